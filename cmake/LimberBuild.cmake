@@ -1,0 +1,36 @@
+# Compiler, linker and cache settings that every target of this build shares.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+endif()
+
+find_program(LIMBER_CCACHE ccache)
+if(LIMBER_CCACHE AND PROJECT_IS_TOP_LEVEL AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_C_COMPILER_LAUNCHER ${LIMBER_CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${LIMBER_CCACHE})
+endif()
+find_program(LIMBER_MOLD mold)
+if(LIMBER_MOLD AND PROJECT_IS_TOP_LEVEL)
+  add_link_options(-fuse-ld=mold)
+endif()
+
+# No fused multiply-add behind our back: the same source gives the same bits in every translation unit. Kernels that
+# want fused operations ask Highway for them.
+add_compile_options(-Wall -Wextra -Wno-unused-parameter -ffp-contract=off)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # GCC 12 reports false positives inside Eigen and libstdc++ at -O3.
+  add_compile_options(-Wno-array-bounds -Wno-stringop-overflow -Wno-maybe-uninitialized)
+endif()
+
+if(LIMBER_SANITIZE)
+  add_compile_options(-fsanitize=${LIMBER_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  add_link_options(-fsanitize=${LIMBER_SANITIZE})
+endif()
+if(LIMBER_FUZZ)
+  add_compile_options(-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all)
+  add_link_options(-fsanitize=address,undefined)
+endif()

@@ -1,0 +1,31 @@
+# limber_module(NAME [PUBLIC targets...] [PRIVATE targets...])
+#
+# Declares the static library limber_NAME (alias limber::NAME) from every .cpp in the current folder and the folders
+# below it: adding a file to a module means creating it. Headers are included as "limber/NAME/file.h".
+include(GNUInstallDirs)
+function(limber_module name)
+  cmake_parse_arguments(arg "" "DIRECTORY" "PUBLIC;PRIVATE" ${ARGN})
+  if(NOT arg_DIRECTORY)
+    set(arg_DIRECTORY ${name})
+  endif()
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${arg_DIRECTORY}/*.cpp)
+  if(name STREQUAL "numerics")
+    list(FILTER sources EXCLUDE REGEX "/numerics/kernels/")
+  endif()
+  if(sources)
+    set(scope PUBLIC)
+    add_library(limber_${name} STATIC ${sources})
+    target_link_libraries(limber_${name} PRIVATE ${arg_PRIVATE})
+  else()
+    set(scope INTERFACE)
+    add_library(limber_${name} INTERFACE)
+  endif()
+  target_link_libraries(limber_${name} ${scope} ${arg_PUBLIC})
+  target_include_directories(limber_${name} ${scope}
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/generated>
+    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  target_compile_features(limber_${name} ${scope} cxx_std_20)
+  add_library(limber::${name} ALIAS limber_${name})
+  set_target_properties(limber_${name} PROPERTIES EXPORT_NAME ${name})
+  set_property(GLOBAL APPEND PROPERTY LIMBER_MODULES limber_${name})
+endfunction()

@@ -1,0 +1,54 @@
+# Sourced by ./run and ./test: installs missing Debian packages, configures and builds. Says what it does on stderr.
+
+say() { printf 'limber: %s\n' "$*" >&2; }
+
+# Debian packages needed to build and run; ./test adds its own.
+build_packages=(g++ cmake ninja-build ccache mold pkg-config
+  libeigen3-dev libsuitesparse-dev libopenblas-dev libhwy-dev libtbb-dev libfmt-dev libspdlog-dev libcli11-dev
+  nlohmann-json3-dev libpng-dev libassimp-dev)
+test_packages=(libgtest-dev clang-format-14 clang-14 libclang-rt-14-dev python3)
+
+# install_missing PACKAGE...: apt-get install what is not there yet.
+install_missing() {
+  local missing=() package
+  declare -A have=()
+  while read -r state package; do [ "$state" = ii ] && have[$package]=1; done \
+    < <(dpkg-query -W -f '${db:Status-Abbrev} ${Package}\n' "$@" 2>/dev/null)
+  for package in "$@"; do [ -n "${have[$package]:-}" ] || missing+=("$package"); done
+  [ ${#missing[@]} -gt 0 ] || return 0
+
+  local as_root=()
+  if [ "$(id -u)" -ne 0 ]; then
+    if ! command -v sudo >/dev/null; then
+      say "these packages are missing: ${missing[*]}"
+      say "neither root nor sudo is available; ask an administrator to run: apt-get install ${missing[*]}"
+      exit 1
+    fi
+    as_root=(sudo)
+  fi
+  say "installing ${missing[*]}"
+  local log; log=$(mktemp)
+  if ! { "${as_root[@]}" apt-get update -qq &&
+         "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+           "${missing[@]}"; } >"$log" 2>&1 </dev/null; then
+    tail -n 20 "$log" >&2
+    say "installing packages failed; the log is $log"
+    exit 1
+  fi
+  rm -f "$log"
+}
+
+# build PRESET TARGET...: configures once, then builds; silent when there is nothing to do.
+build() {
+  local preset=$1 log; shift
+  if [ ! -f "build/$preset/build.ninja" ]; then
+    say "configuring build/$preset"
+    log=$(mktemp)
+    cmake --preset "$preset" >"$log" 2>&1 || { cat "$log" >&2; say "configuring failed"; exit 1; }
+    rm -f "$log"
+  fi
+  if ! ninja -C "build/$preset" -n "$@" 2>/dev/null | grep -q 'no work to do'; then
+    say "building build/$preset (a few minutes the first time)"
+    ninja -C "build/$preset" "$@" >&2
+  fi
+}
