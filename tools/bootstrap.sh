@@ -47,8 +47,9 @@ build() {
     cmake --preset "$preset" >"$log" 2>&1 || { cat "$log" >&2; say "configuring failed"; exit 1; }
     rm -f "$log"
   fi
-  if ! ninja -C "build/$preset" -n "$@" 2>/dev/null | grep -q 'no work to do'; then
-    say "building build/$preset (a few minutes the first time)"
-    ninja -C "build/$preset" "$@" >&2
-  fi
+  # Ninja's chatter about having nothing to do is noise: pass on the rest.
+  local status=0
+  ninja -C "build/$preset" "$@" > >(grep --line-buffered -v -e '^ninja: \(Entering\|no work\)' -e 'globbed directories' >&2) ||
+    status=$?
+  [ "$status" -eq 0 ] || { say "building failed"; exit "$status"; }
 }
