@@ -1,0 +1,23 @@
+#pragma once
+
+#include "limber/geometry/samples/sample_model.h"
+
+namespace limber {
+
+/// Sample shapes, made by code. Each takes `resolution`, the number of edges along the longest side of its
+/// bounding box, from 8 to 2000: the target edge length is that side divided by it. Every solid is closed,
+/// 2-manifold and oriented outwards at every resolution; planar shapes lie in z = 0 and are
+/// counter-clockwise. y points up, characters face +z and their left is at +x. The same resolution gives the
+/// same bits. The catalogue in limber/rig/sample_catalogue.h lists them with names and default resolutions.
+/// @throws Error  InvalidArgument (resolution out of range), from each of them.
+
+SampleModel make_bar(int resolution);          ///< A standing bar of square section, edges slightly rounded.
+SampleModel make_cylinder(int resolution);     ///< A standing cylinder with flat caps and a rounded rim.
+SampleModel make_plane(int resolution);        ///< A flat square sheet in space.
+SampleModel make_bumpy_plane(int resolution);  ///< A square sheet in space covered with round bumps.
+SampleModel make_ring(int resolution);         ///< A torus lying on the ground.
+
+/// @throws Error  InvalidArgument, if the resolution is outside of [8, 2000].
+void require_resolution(int resolution);
+
+}  // namespace limber
