@@ -1,0 +1,148 @@
+#include "bench/bench.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "limber/core/parallel.h"
+
+#include "tools/limber/command.h"
+#include "tools/limber/options.h"
+
+namespace limber::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct BenchOptions {
+  std::vector<std::string> names;
+  bool list = false;
+  bool quick = false;
+  std::string data;
+};
+
+std::vector<const bench::Bench*> selected(const std::vector<std::string>& names) {
+  std::vector<std::string> known;
+  for (const bench::Bench& each : bench::all_benches()) known.emplace_back(each.name);
+  for (const std::string& name : names) {
+    if (const std::string error = one_of(known)(name); !error.empty()) {
+      throw UsageError(fmt::format("{} (`limber bench --list` shows all).", error));
+    }
+  }
+  std::vector<const bench::Bench*> result;
+  for (const bench::Bench& each : bench::all_benches()) {
+    if (names.empty() || std::find(names.begin(), names.end(), each.name) != names.end())
+      result.push_back(&each);
+  }
+  return result;
+}
+
+/// The folder given, or LIMBER_DATA, or shared/data beside the current folder; empty if there is none.
+std::string data_folder(const std::string& given) {
+  if (!given.empty()) {
+    if (!std::filesystem::is_directory(given)) {
+      throw Error(ErrorCode::FileNotFound, "no such folder.", Place::in_file(given));
+    }
+    return given;
+  }
+  const char* variable = std::getenv("LIMBER_DATA");
+  for (const std::string& folder : {std::string(variable ? variable : ""), std::string("../shared/data")}) {
+    if (!folder.empty() && std::filesystem::is_directory(folder)) return folder;
+  }
+  return {};
+}
+
+void print_list(const std::vector<const bench::Bench*>& benches, Context& context) {
+  if (context.json()) {
+    Json list = Json::array();
+    for (const auto* each : benches) list.push_back({{"bench", each->name}, {"summary", each->summary}});
+    context.print_json(list);
+    return;
+  }
+  for (const auto* each : benches) context.print(fmt::format("{:14} {}\n", each->name, each->summary));
+}
+
+constexpr const char* kRow = "{:12} {:34} {:>12} {:14} {:>8}  {}\n";
+
+void print_row(const bench::Result& result, Context& context) {
+  context.print(fmt::format(fmt::runtime(kRow), result.bench, result.name,
+                            fmt::format("{:.4g}", result.value), result.unit,
+                            result.ratio > 0 ? fmt::format("{:.2f}x", result.ratio) : "", result.against));
+}
+
+Json to_json(const bench::Result& result) {
+  Json fields = {
+      {"bench", result.bench}, {"name", result.name}, {"value", result.value}, {"unit", result.unit}};
+  fields["ratio"] = result.ratio > 0 ? Json(result.ratio) : Json(nullptr);
+  fields["against"] = result.against.empty() ? Json(nullptr) : Json(result.against);
+  return fields;
+}
+
+Json machine_json(const bench::Machine& machine) {
+  return {{"processor", machine.processor},
+          {"cores", machine.cores},
+          {"compiler", machine.compiler},
+          {"build", machine.build}};
+}
+
+ExitStatus run_benches(const BenchOptions& options, Context& context) {
+  const std::vector<const bench::Bench*> benches = selected(options.names);
+  if (options.list) {
+    print_list(benches, context);
+    return ExitStatus::Done;
+  }
+  const bench::Options settings{.quick = options.quick, .data = data_folder(options.data)};
+  if (settings.data.empty()) {
+    context.warn("no test data found; measurements that need it are left out (see --data).");
+  }
+  const bench::Machine machine = bench::describe_machine();
+  if (!context.json()) {
+    context.print(fmt::format("{}, {} cores; {}; {}\n\n", machine.processor, machine.cores, machine.compiler,
+                              machine.build));
+    context.print(fmt::format(fmt::runtime(kRow), "bench", "name", "value", "unit", "ratio", "against"));
+  }
+  Json results = Json::array();
+  for (std::size_t i = 0; i < benches.size(); ++i) {
+    Stage stage(context.task(), benches[i]->name);
+    stage.advance(static_cast<double>(i) / static_cast<double>(benches.size()));
+    // One core, whatever the previous one chose; a bench that is about threads says so itself.
+    set_thread_count(context.threads() > 0 ? context.threads() : 1);
+    for (const bench::Result& result : benches[i]->run(settings)) {
+      if (context.json()) {
+        results.push_back(to_json(result));
+      } else {
+        print_row(result, context);
+      }
+    }
+    flush_output();
+  }
+  if (context.json()) context.print_json({{"machine", machine_json(machine)}, {"results", results}});
+  return ExitStatus::Done;
+}
+
+}  // namespace
+
+/// `limber bench [NAME...]`.
+Body declare_bench(CLI::App& app) {
+  auto options = std::make_shared<BenchOptions>();
+  add_details(
+      app,
+      "Each figure is a median. The ratio says how many times faster (or smaller) it is than the alternative "
+      "in the last column, measured in the same run. Everything runs on one core unless its name says "
+      "otherwise or --threads is given.");
+  app.add_option("NAME", options->names, "Which to run; none: all of them");
+  app.add_flag("--list", options->list, "Say which there are, and measure nothing");
+  app.add_flag("--quick", options->quick, "Smaller inputs and fewer repetitions: a look, not a record");
+  app.add_option("--data", options->data,
+                 "Folder with the test meshes; else LIMBER_DATA, else ../shared/data")
+      ->type_name("FOLDER");
+  add_examples(app, {{"limber bench --list", "what can be measured"},
+                     {"limber bench rotation --quick", "a first look at one of them"},
+                     {"limber bench --json > figures.json", "everything, for a program to read"}});
+  return [options](Context& context) { return run_benches(*options, context); };
+}
+
+}  // namespace limber::cli

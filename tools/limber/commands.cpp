@@ -1,0 +1,31 @@
+#include "tools/limber/command.h"
+
+namespace limber::cli {
+
+// Defined in the file of the command's name.
+Body declare_bench(CLI::App& app);
+Body declare_completion(CLI::App& app);
+Body declare_help(CLI::App& app);
+
+namespace {
+
+// Headings of the help: `info`, `check` and `render` belong under kLook; `make` and `convert` under kMake.
+constexpr std::string_view kLook = "Look at files";
+constexpr std::string_view kMake = "Make files";
+constexpr std::string_view kMeasure = "Measure";
+constexpr std::string_view kShell = "Help and shell";
+
+// One line per command, in the order of the help.
+constexpr Command kCommands[] = {
+    {"bench", kMeasure, "run the measurements behind the documentation's figures", declare_bench},
+    {"help", kShell, "explain a command", declare_help},
+    {"completion", kShell, "print a completion script for your shell", declare_completion},
+};
+
+}  // namespace
+
+std::span<const Command> all_commands() {
+  return kCommands;
+}
+
+}  // namespace limber::cli
