@@ -1,0 +1,36 @@
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "limber/core/error.h"
+#include "limber/geometry/shape.h"
+
+namespace limber {
+
+/// What a reader of shapes accepts beyond a mesh.
+struct ReadOptions {
+  bool planar =
+      false;  ///< The shape lies in a plane z = constant: drop z, set dimension 2. False: as the file says.
+  bool allow_points = false;  ///< Accept vertices without any face. False: that is an EmptyMesh.
+};
+
+// The last steps that every reader shares.
+
+/// Positions from consecutive coordinates, `dimension` (2 or 3) per vertex; z = 0 in the plane.
+Positions to_positions(std::span<const double> coordinates, int dimension);
+
+/// Sets the colours from consecutive RGBA values. If any exceeds 1, the file counts to 255 and all are
+/// scaled; what is then outside of [0,1] is clamped.
+void set_colors(Shape& shape, std::span<const float> rgba);
+
+/// Applies the options and checks what is left to check: a shape has vertices and faces, and normals have
+/// unit length (others are scaled; if one is zero, all are dropped).
+/// @param end     Where the file ends, for the messages.
+/// @throws Error  EmptyMesh; UnsuitableShape, if it should be planar and is not.
+Shape finish_shape(Shape shape, const ReadOptions& options, const Place& end);
+
+/// "12 vertices", "1 vertex".
+std::string counted(long long count, const char* singular, const char* plural);
+
+}  // namespace limber

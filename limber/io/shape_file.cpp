@@ -1,0 +1,70 @@
+#include "limber/io/shape_file.h"
+
+#include <algorithm>
+
+#include "limber/core/file.h"
+#include "limber/io/obj.h"
+#include "limber/io/text_scanner.h"
+
+namespace limber {
+namespace {
+
+// One line per format: extension, name, read, write (or nullptr, nullptr, load, save).
+constexpr ShapeFormat kFormats[] = {
+    {".obj", "Wavefront OBJ", read_obj, write_obj},
+};
+
+/// "'.xyz' is no format that can be read." with the list of those that can.
+[[noreturn]] void fail_unknown(const std::filesystem::path& path, bool (ShapeFormat::*able)() const,
+                               const char* verb) {
+  std::string known;
+  for (const ShapeFormat& format : shape_formats()) {
+    if ((format.*able)()) known.append(known.empty() ? "" : " ").append(format.extension);
+  }
+  const std::string extension = path.extension().string();
+  throw Error(ErrorCode::UnknownFormat,
+              (extension.empty() ? "a file name without extension" : in_quotes(extension)) +
+                  " is no format of shapes that can be " + verb + ".",
+              Place::in_file(path.string()), "Known are " + known + ".");
+}
+
+}  // namespace
+
+std::span<const ShapeFormat> shape_formats() {
+  return kFormats;
+}
+
+const ShapeFormat* find_shape_format(const std::filesystem::path& path) {
+  const std::string extension = path.extension().string();
+  const auto found = std::find_if(std::begin(kFormats), std::end(kFormats), [&](const ShapeFormat& format) {
+    return equal_ignoring_case(format.extension, extension);
+  });
+  return found == std::end(kFormats) ? nullptr : &*found;
+}
+
+Shape load_shape(const std::filesystem::path& path, const ReadOptions& options) {
+  const ShapeFormat* format = find_shape_format(path);
+  if (!format || !format->can_read()) fail_unknown(path, &ShapeFormat::can_read, "read");
+  if (format->load) return format->load(path, options);
+  const std::string content = read_file(path);
+  try {
+    return format->read(content, options);
+  } catch (const Error& error) {
+    throw error.with_file(path.string());
+  }
+}
+
+void save_shape(const std::filesystem::path& path, const Shape& shape) {
+  const ShapeFormat* format = find_shape_format(path);
+  if (!format || !format->can_write()) fail_unknown(path, &ShapeFormat::can_write, "written");
+  if (format->save) return format->save(path, shape);
+  std::string content;
+  try {
+    content = format->write(shape);
+  } catch (const Error& error) {
+    throw error.with_file(path.string());
+  }
+  write_file(path, content);
+}
+
+}  // namespace limber
