@@ -18,8 +18,24 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/limber-config-version.cma
 install(FILES ${PROJECT_BINARY_DIR}/limber-config.cmake ${PROJECT_BINARY_DIR}/limber-config-version.cmake
   ${PROJECT_SOURCE_DIR}/cmake/FindCHOLMOD.cmake DESTINATION ${package_dir})
 
+# pkg-config: modules are declared after what they depend on, so that the reverse is the order for the linker.
+set(LIMBER_PC_LIBS "")
+foreach(module IN LISTS modules)
+  get_target_property(type ${module} TYPE)
+  if(type STREQUAL "STATIC_LIBRARY")
+    list(PREPEND LIMBER_PC_LIBS -l${module})
+  endif()
+endforeach()
 if(LIMBER_CHOLMOD)
-  set(LIMBER_PC_CHOLMOD "-lcholmod -lblas")
+  list(APPEND LIMBER_PC_LIBS -lcholmod)
+  foreach(library IN LISTS BLAS_LIBRARIES)
+    get_filename_component(stem ${library} NAME_WE)
+    string(REGEX REPLACE "^(lib|-l)" "" stem ${stem})
+    list(APPEND LIMBER_PC_LIBS -l${stem})
+  endforeach()
 endif()
+list(JOIN LIMBER_PC_LIBS " " LIMBER_PC_LIBS)
+# Relative to the file itself: `cmake --install --prefix` may put the package anywhere.
+file(RELATIVE_PATH LIMBER_PC_TO_PREFIX /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 configure_file(${PROJECT_SOURCE_DIR}/cmake/limber.pc.in ${PROJECT_BINARY_DIR}/limber.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/limber.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

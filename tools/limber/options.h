@@ -41,7 +41,7 @@ inline void add_examples(CLI::App& app, std::initializer_list<Example> examples)
 /// A paragraph between a command's summary and its options; wrapped to the terminal.
 void add_details(CLI::App& app, std::string_view details);
 
-/// The name closest to `word`, if it is close enough to be a typing mistake; else empty.
-std::string nearest_name(std::string_view word, std::span<const std::string> names);
+/// "Did you mean 'info'?", or nothing if no name is near.
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& names);
 
 }  // namespace limber::cli

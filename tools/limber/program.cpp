@@ -67,6 +67,12 @@ std::vector<std::string> long_options(const CLI::App& app) {
   return names;
 }
 
+std::string with_hint(const std::string& sentence, std::string_view word,
+                      const std::vector<std::string>& names) {
+  const std::string hint = did_you_mean(word, names);
+  return hint.empty() ? sentence : fmt::format("{} {}", sentence, hint);
+}
+
 ExitStatus status_of(ErrorCode code) {
   if (code == ErrorCode::Cancelled) return ExitStatus::Interrupted;
   if (code == ErrorCode::InvalidArgument) return ExitStatus::WrongUsage;
@@ -117,10 +123,7 @@ ExitStatus Program::parse_and_run(const std::vector<std::string>& words) {
   const std::string name = first_plain_word(words);
   const std::vector<std::string> names = command_names();
   if (!name.empty() && std::find(names.begin(), names.end(), name) == names.end()) {
-    const std::string nearest = nearest_name(name, names);
-    return fail_usage(nearest.empty()
-                          ? fmt::format("there is no command '{}'.", name)
-                          : fmt::format("there is no command '{}'; did you mean '{}'?", name, nearest));
+    return fail_usage(with_hint(fmt::format("there is no command '{}'.", name), name, names));
   }
   try {
     app_.parse(std::vector<std::string>(words.rbegin(), words.rend()));
@@ -180,9 +183,8 @@ std::string Program::sentence_about(const CLI::ParseError& error) const {
       return word.size() > 1 && word.starts_with("-");
     });
     if (unknown == extras.end()) return fmt::format("'{}' is one argument too many.", extras.front());
-    const std::string nearest = nearest_name(unknown->substr(0, unknown->find('=')), long_options(app));
-    if (nearest.empty()) return fmt::format("there is no option '{}'.", *unknown);
-    return fmt::format("there is no option '{}'; did you mean '{}'?", *unknown, nearest);
+    const std::string name = unknown->substr(0, unknown->find('='));
+    return with_hint(fmt::format("there is no option '{}'.", name), name, long_options(app));
   }
   std::string text = error.what();
   if (dynamic_cast<const CLI::RequiredError*>(&error)) {
