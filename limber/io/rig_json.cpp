@@ -1,0 +1,150 @@
+#include "limber/io/rig_json.h"
+
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+#include "limber/core/file.h"
+#include "limber/core/nearest_name.h"
+#include "limber/io/in_file.h"
+#include "limber/io/json_reader.h"
+#include "limber/io/json_vectors.h"
+
+namespace limber {
+namespace {
+
+using detail::JsonValue;
+using nlohmann::ordered_json;
+
+RegionHandle read_region(const JsonValue& vertices) {
+  RegionHandle region;
+  const std::size_t count = vertices.size();
+  region.vertices.reserve(count);
+  for (std::size_t i = 0; i < count; ++i) region.vertices.push_back(vertices.item(i).index());
+  return region;
+}
+
+Handle read_handle(const JsonValue& value, detail::VectorReader& vectors) {
+  Handle handle;
+  value.require_object();
+  handle.name = value.member("name").text();
+  const JsonValue type = value.member("type");
+  if (type.text() == "point") {
+    value.require_object({"name", "parent", "type", "position"});
+    handle.form = PointHandle{vectors.position(value.member("position"))};
+  } else if (type.text() == "bone") {
+    value.require_object({"name", "parent", "type", "head", "tail"});
+    const Eigen::Vector3d head = vectors.position(value.member("head"));
+    handle.form = BoneHandle{head, vectors.position(value.member("tail"))};
+  } else if (type.text() == "region") {
+    value.require_object({"name", "parent", "type", "vertices"});
+    handle.form = read_region(value.member("vertices"));
+  } else {
+    constexpr std::string_view kTypes[] = {"point", "bone", "region"};
+    std::string remedy = did_you_mean(type.text(), kTypes);
+    type.fail(ErrorCode::Malformed, fmt::format("'{}' is no type of handle.", type.text()),
+              remedy.empty() ? "Known are 'point', 'bone' and 'region'." : std::move(remedy));
+  }
+  return handle;
+}
+
+using IndexOfName = std::unordered_map<std::string_view, int>;
+
+IndexOfName index_names(const Rig& rig, const JsonValue& list) {
+  IndexOfName index_of_name;
+  for (int i = 0; i < rig.count(); ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    const std::string& name = rig.handles[at].name;
+    if (name.empty()) list.item(at).member("name").fail(ErrorCode::InvalidRig, "the name is empty.");
+    if (!index_of_name.emplace(name, i).second) {
+      list.item(at).member("name").fail(ErrorCode::InvalidRig,
+                                        fmt::format("another handle is called '{}', too.", name),
+                                        "Names must be unique.");
+    }
+  }
+  return index_of_name;
+}
+
+void read_parents(Rig& rig, const JsonValue& list) {
+  const IndexOfName index_of_name = index_names(rig, list);
+  for (std::size_t i = 0; i < rig.handles.size(); ++i) {
+    if (!list.item(i).has("parent")) continue;
+    const JsonValue parent = list.item(i).member("parent");
+    const auto found = index_of_name.find(parent.text());
+    if (found == index_of_name.end()) {
+      std::vector<std::string_view> names;
+      for (const Handle& handle : rig.handles) names.push_back(handle.name);
+      parent.fail(ErrorCode::InvalidRig, fmt::format("no handle is called '{}'.", parent.text()),
+                  did_you_mean(parent.text(), names));
+    }
+    rig.handles[i].parent = found->second;
+  }
+}
+
+ordered_json handle_json(const Rig& rig, const Handle& handle) {
+  ordered_json value;
+  value["name"] = handle.name;
+  if (handle.parent >= 0) value["parent"] = rig.handles[static_cast<std::size_t>(handle.parent)].name;
+  if (const auto* point = std::get_if<PointHandle>(&handle.form)) {
+    value["type"] = "point";
+    value["position"] = detail::position_json(point->position, rig.dimension);
+  } else if (const auto* bone = std::get_if<BoneHandle>(&handle.form)) {
+    value["type"] = "bone";
+    value["head"] = detail::position_json(bone->head, rig.dimension);
+    value["tail"] = detail::position_json(bone->tail, rig.dimension);
+  } else if (const auto* region = std::get_if<RegionHandle>(&handle.form)) {
+    value["type"] = "region";
+    value["vertices"] = region->vertices;
+  } else {
+    throw Error(ErrorCode::InvalidRig, "an abstract handle has no form that a rig file could hold.",
+                Place::at_handle(handle.name), "Leave it out, or keep it in a binding.");
+  }
+  return value;
+}
+
+}  // namespace
+
+Rig read_rig_json(std::string_view text) {
+  const nlohmann::json document = detail::parse_json(text);
+  const JsonValue root(document);
+  detail::require_limber_document(root);
+  const JsonValue list = root.member("handles");
+  if (list.is_object())
+    list.fail(ErrorCode::Malformed, "expected a list, found an object.", "Is this a pose?");
+  Rig rig;
+  detail::VectorReader vectors;
+  const std::size_t count = list.size();
+  for (std::size_t i = 0; i < count; ++i) rig.handles.push_back(read_handle(list.item(i), vectors));
+  if (rig.handles.empty()) list.fail(ErrorCode::InvalidRig, "the rig has no handle.");
+  rig.dimension = vectors.dimension();
+  read_parents(rig, list);
+  try {
+    validate(rig);
+  } catch (const Error& error) {
+    Place place = error.place();
+    place.path = fmt::format("handles[{}]", rig.find(place.handle));
+    throw Error(error.code(), error.sentence(), std::move(place), error.remedy());
+  }
+  return rig;
+}
+
+std::string write_rig_json(const Rig& rig) {
+  validate(rig);
+  std::string text = "{\n  \"limber\": 1,\n  \"handles\": [";
+  for (const Handle& handle : rig.handles) {
+    text += &handle == rig.handles.data() ? "\n    " : ",\n    ";
+    text += detail::one_line(handle_json(rig, handle), ErrorCode::InvalidRig, handle.name);
+  }
+  text += "\n  ]\n}\n";
+  return text;
+}
+
+Rig load_rig_json(const std::filesystem::path& path) {
+  return in_file(path, [&] { return read_rig_json(read_file(path)); });
+}
+
+void save_rig_json(const std::filesystem::path& path, const Rig& rig) {
+  in_file(path, [&] { write_file(path, write_rig_json(rig)); });
+}
+
+}  // namespace limber
