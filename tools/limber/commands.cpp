@@ -5,6 +5,7 @@ namespace limber::cli {
 // Defined in the file of the command's name.
 Body declare_bench(CLI::App& app);
 Body declare_completion(CLI::App& app);
+Body declare_convert(CLI::App& app);
 Body declare_help(CLI::App& app);
 
 namespace {
@@ -17,6 +18,7 @@ constexpr std::string_view kShell = "Help and shell";
 
 // One line per command, in the order of the help.
 constexpr Command kCommands[] = {
+    {"convert", kMake, "convert a shape or a sequence to another format", declare_convert},
     {"bench", kMeasure, "run the measurements behind the documentation's figures", declare_bench},
     {"help", kShell, "explain a command", declare_help},
     {"completion", kShell, "print a completion script for your shell", declare_completion},

@@ -1,0 +1,122 @@
+#include "tools/limber/document.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <span>
+
+#include <fmt/format.h>
+
+#include "limber/core/error.h"
+#include "limber/io/mdd.h"
+#include "limber/io/pc2.h"
+#include "limber/io/png.h"
+
+namespace limber::cli {
+namespace {
+
+/// A format of one file that holds something else than a shape.
+struct OtherFormat {
+  std::string_view extension;
+  std::string_view name;
+  Content (*read)(std::string_view content);
+};
+
+/// Bit depth and colour type are the 9th and 10th byte of the header, which starts at byte 16 of every PNG.
+Content read_picture(std::string_view content) {
+  Picture picture{.image = read_png(content)};
+  picture.bits = static_cast<unsigned char>(content[24]);
+  constexpr const char* kKinds[] = {"gray", "", "RGB", "palette", "gray+alpha", "", "RGBA"};
+  picture.kind = kKinds[static_cast<unsigned char>(content[25])];
+  return picture;
+}
+
+// One line per format.
+constexpr OtherFormat kOtherFormats[] = {
+    {".pc2", "point cache (PC2)", [](std::string_view content) -> Content { return read_pc2(content); }},
+    {".mdd", "motion cache (MDD)", [](std::string_view content) -> Content { return read_mdd(content); }},
+    {".png", "PNG picture", read_picture},
+};
+
+/// Formats that people will try.
+struct UnreadFormat {
+  std::string_view extension;
+  std::string_view name;
+  std::string_view advice;
+};
+constexpr UnreadFormat kUnreadFormats[] = {
+    {".gltf", "glTF", "Convert it to .obj or .ply first, for example with Blender."},
+    {".glb", "glTF", "Convert it to .obj or .ply first, for example with Blender."},
+    {".bvh", "BVH", "Motion files will be read once Limber animates rigs."},
+};
+
+std::string lower_extension(const std::string& path) {
+  std::string extension = std::filesystem::path(path).extension().string();
+  std::transform(extension.begin(), extension.end(), extension.begin(),
+                 [](unsigned char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c); });
+  return extension;
+}
+
+[[noreturn]] void fail_unknown(const std::string& name, const std::string& extension) {
+  for (const UnreadFormat& format : kUnreadFormats) {
+    if (format.extension != extension) continue;
+    throw Error(ErrorCode::UnknownFormat,
+                fmt::format("{} files are not read by this version of Limber.", format.name),
+                Place::in_file(name), std::string(format.advice));
+  }
+  throw Error(ErrorCode::UnknownFormat,
+              extension.empty() ? "the file name has no extension, so its format is not known."
+                                : fmt::format("'{}' is not a format that Limber reads.", extension),
+              Place::in_file(name), fmt::format("Known are {}.", readable_extensions()));
+}
+
+}  // namespace
+
+std::string path_with_format(const std::string& path, const std::string& format) {
+  if (format.empty()) return path;
+  return format.starts_with(".") ? "file" + format : "file." + format;
+}
+
+std::string readable_extensions() {
+  std::string list;
+  for (const ShapeFormat& format : shape_formats()) {
+    if (format.can_read()) list.append(list.empty() ? "" : " ").append(format.extension);
+  }
+  for (const OtherFormat& format : kOtherFormats) list.append(" ").append(format.extension);
+  return list;
+}
+
+Document load_document(const std::string& path, const std::string& format, const ReadOptions& options,
+                       Context& context) {
+  const bool standard_input = path == "-";
+  if (standard_input && format.empty()) {
+    throw UsageError("standard input has no extension: say what it holds, for example --input-format obj.");
+  }
+  const std::string name = standard_input ? "standard input" : path;
+  const std::string named = path_with_format(path, format);
+  const std::string extension = lower_extension(named);
+  const ShapeFormat* shape_format = find_shape_format(named);
+  try {
+    if (shape_format && shape_format->load) {
+      if (standard_input) {
+        throw Error(ErrorCode::FileUnreadable,
+                    fmt::format("{} files come in pairs and cannot be read from it.", shape_format->name));
+      }
+      return {name, std::string(shape_format->name), shape_format->load(path, options)};
+    }
+    if (shape_format && shape_format->read) {
+      return {name, std::string(shape_format->name), shape_format->read(context.read_input(path), options)};
+    }
+    for (const OtherFormat& other : kOtherFormats) {
+      if (other.extension == extension)
+        return {name, std::string(other.name), other.read(context.read_input(path))};
+    }
+  } catch (const Error& error) {
+    throw error.place().file.empty() ? error.with_file(name) : error;
+  }
+  // A missing file or a folder is the better message: reading it says so.
+  std::error_code ignored;
+  if (!standard_input && !std::filesystem::is_regular_file(path, ignored)) context.read_input(path);
+  fail_unknown(name, extension);
+}
+
+}  // namespace limber::cli

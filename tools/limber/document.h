@@ -1,0 +1,46 @@
+#pragma once
+
+#include <string>
+#include <variant>
+
+#include "limber/geometry/image.h"
+#include "limber/geometry/mesh_sequence.h"
+#include "limber/geometry/shape.h"
+#include "limber/io/shape_file.h"
+
+#include "tools/limber/context.h"
+
+namespace limber::cli {
+
+/// A PNG with what its header says about how pixels are stored.
+struct Picture {
+  Image image;
+  int bits = 0;      ///< Per channel.
+  std::string kind;  ///< "gray", "RGB", "palette", "gray+alpha" or "RGBA".
+};
+
+/// What a file that Limber reads may hold.
+using Content = std::variant<Shape, MeshSequence, Picture>;
+
+/// A file named on the command line, read.
+struct Document {
+  std::string name;    ///< For messages: the path, or "standard input".
+  std::string format;  ///< For people: "Wavefront OBJ".
+  Content content;
+};
+
+/// Reads a file of any format; its extension, or `format` ("obj", ".obj") if that is not empty, says how.
+/// @param path    "-": standard input, which needs a `format`.
+/// @throws Error  UnknownFormat (says which formats are known, and which ones are not read yet) and what the
+/// reader
+///                throws, with the file's name and place. @throws UsageError  "-" without a format.
+Document load_document(const std::string& path, const std::string& format, const ReadOptions& options,
+                       Context& context);
+
+/// The path to look an extension up with: the path itself, or one that ends in `format`.
+std::string path_with_format(const std::string& path, const std::string& format);
+
+/// Every extension that load_document knows, in one line: ".obj .off ...".
+std::string readable_extensions();
+
+}  // namespace limber::cli
