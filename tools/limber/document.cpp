@@ -23,7 +23,8 @@ struct OtherFormat {
 
 /// Bit depth and colour type are the 9th and 10th byte of the header, which starts at byte 16 of every PNG.
 Content read_picture(std::string_view content) {
-  Picture picture{.image = read_png(content)};
+  Picture picture;
+  picture.image = read_png(content);
   picture.bits = static_cast<unsigned char>(content[24]);
   constexpr const char* kKinds[] = {"gray", "", "RGB", "palette", "gray+alpha", "", "RGBA"};
   picture.kind = kKinds[static_cast<unsigned char>(content[25])];

@@ -85,6 +85,8 @@ Program::Program() : app_("Limber makes shapes move: weights, poses and pictures
   app_.formatter(std::make_shared<HelpFormatter>());
   app_.set_help_flag("-h,--help", "Show this help")->group(kCommonGroup);
   app_.add_flag("--version", version_, "Show version, licence of this build and processor features");
+  // A later word that equals a command is an argument: `limber help info`.
+  app_.require_subcommand(0, 1);
   add_common_options(app_);
   add_examples(app_, {{"limber help", "this text"}});
   for (const Command& command : all_commands()) {
