@@ -1,0 +1,37 @@
+#include "limber/io/rig_file.h"
+
+#include "limber/core/error.h"
+#include "limber/io/assimp_import.h"
+#include "limber/io/rig_json.h"
+#include "limber/io/text_scanner.h"
+#include "limber/io/tgf.h"
+
+namespace limber {
+namespace {
+
+[[noreturn]] void fail_unknown(const std::filesystem::path& path, std::string verb, std::string known) {
+  throw Error(ErrorCode::UnknownFormat,
+              in_quotes(path.extension().string()) + " is no format of rigs that can be " + verb + ".",
+              Place::in_file(path.string()), "Known are " + known + ".");
+}
+
+}  // namespace
+
+Rig load_rig(const std::filesystem::path& path) {
+  const std::string extension = path.extension().string();
+  if (equal_ignoring_case(extension, ".json")) return load_rig_json(path);
+  if (equal_ignoring_case(extension, ".tgf")) return load_tgf(path);
+  if (is_assimp_file(path)) return load_scene_rig(path);
+  std::string known = ".json .tgf";
+  for (const std::string_view other : assimp_extensions()) known.append(" ").append(other);
+  fail_unknown(path, "read", known);
+}
+
+void save_rig(const std::filesystem::path& path, const Rig& rig) {
+  const std::string extension = path.extension().string();
+  if (equal_ignoring_case(extension, ".json")) return save_rig_json(path, rig);
+  if (equal_ignoring_case(extension, ".tgf")) return save_tgf(path, rig);
+  fail_unknown(path, "written", ".json .tgf");
+}
+
+}  // namespace limber
