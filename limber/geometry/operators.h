@@ -1,0 +1,44 @@
+#pragma once
+
+#include <Eigen/Core>
+
+#include "limber/geometry/facet_residuals.h"
+#include "limber/geometry/operator_report.h"
+#include "limber/geometry/shape.h"
+#include "limber/numerics/sparse_cholesky.h"
+
+namespace limber {
+
+// All operators live on a shape's tets if it has any, else on its triangles (planar for dimension 2, a
+// surface in space for 3), with one value per vertex. Bad elements are survived as facet_residuals.h
+// describes. None of the functions throws on user data; all are deterministic.
+
+/// The cotangent Laplacian (linear finite elements): symmetric, positive semi-definite, rows sum to zero;
+/// u^T L u is the integral of |grad u|^2.
+SparseMatrix cotangent_laplacian(const Shape& shape, OperatorReport* report = nullptr);
+
+/// How the area or volume of an element is shared among its corners.
+enum class MassLumping {
+  Barycentric,   ///< In equal parts.
+  MixedVoronoi,  ///< Triangles: the part nearest to each corner, or half, a quarter, a quarter if obtuse.
+                 ///< Tets: as Barycentric.
+};
+
+/// Area or volume per vertex; sums to that of the shape (dropped elements left out).
+Eigen::VectorXd lumped_mass(const Shape& shape, MassLumping lumping = MassLumping::Barycentric,
+                            OperatorReport* report = nullptr);
+
+/// The default biharmonic energy A of facet_jumps as a matrix: symmetric, positive semi-definite, null space
+/// the linear functions (constants, on a curved surface).
+SparseMatrix facet_jump_energy(const Shape& shape, OperatorReport* report = nullptr);
+
+/// The printed, linearly precise Laplacian K = L + N, not symmetric [Linear Subspace Design 2015, eqs. 6-10].
+/// K 1 = 0 and K V = 0 in every row, those of boundary vertices included. On surfaces this holds for
+/// functions that are linear when the surface is unfolded.
+SparseMatrix boundary_corrected_laplacian(const Shape& shape, OperatorReport* report = nullptr);
+
+/// The printed energy A = K^T M^-1 K with barycentric M [Linear Subspace Design 2015, eq. 11]. It does not
+/// converge under refinement (harmonic functions become free of cost): to reproduce the paper only.
+SparseMatrix boundary_corrected_energy(const Shape& shape, OperatorReport* report = nullptr);
+
+}  // namespace limber
