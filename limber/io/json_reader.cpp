@@ -102,7 +102,8 @@ json parse_json(std::string_view text) {
     throw Error(at >= text.size() ? ErrorCode::Truncated : ErrorCode::Malformed,
                 fmt::format("this is not JSON: {}.", reason), Place::at_line({}, line_of(text, at)));
   } catch (const json::out_of_range&) {
-    throw Error(ErrorCode::NonFiniteNumber, "the number is too large.", Place::at_path({}, tracker.path_of_next()));
+    throw Error(ErrorCode::NonFiniteNumber, "the number is too large.",
+                Place::at_path({}, tracker.path_of_next()));
   }
 }
 

@@ -26,7 +26,7 @@ class ObjReader {
     shape.dimension = dimension_ == 0 ? 3 : dimension_;
     shape.positions = to_positions(coordinates_, shape.dimension);
     if (!colors_.empty()) {
-      colors_.resize(4 * vertex_count(), 1.0f);
+      colors_.resize(4 * vertex_count(), kFullChannel);
       set_colors(shape, colors_);
     }
     set_normals(shape);
@@ -96,9 +96,9 @@ class ObjReader {
     }
     coordinates_.insert(coordinates_.end(), values.begin(), values.begin() + dimension);
     if (count >= 6) {
-      colors_.resize(4 * (vertex_count() - 1), 1.0f);
+      colors_.resize(4 * (vertex_count() - 1), kFullChannel);
       for (std::size_t k = 3; k < 6; ++k) colors_.push_back(static_cast<float>(values[k]));
-      colors_.push_back(count == 7 ? static_cast<float>(values[6]) : 1.0f);
+      colors_.push_back(count == 7 ? static_cast<float>(values[6]) : kFullChannel);
     }
   }
 
@@ -141,7 +141,7 @@ class ObjReader {
       corner_normals_.push_back(normal);
     }
     const char next = scanner_.peek();
-    if (next != ' ' && next != '\n' && next != '\r' && next != '\t' && next != '\\' && next != '#' &&
+    if (next != ' ' && next != '\n' && next != '\r' && next != '\t' && next != '\\' &&
         scanner_.remaining() > 0) {
       scanner_.fail(ErrorCode::UnparsableNumber,
                     in_quotes(scanner_.peek_word()) + " follows the corner of a face.");
@@ -162,7 +162,7 @@ class ObjReader {
     }
     const auto size = static_cast<std::int64_t>(size_of_list(list));
     if (index > 0 && index <= size) return static_cast<int>(index - 1);
-    if (index < 0 && -index <= size) return static_cast<int>(size + index);
+    if (index < 0 && index >= -size) return static_cast<int>(size + index);
     if (index <= 0 || index > std::numeric_limits<int>::max()) fail_index(list, index, scanner_.line());
     forward_references_.push_back({list, index, scanner_.line()});
     return static_cast<int>(index - 1);
@@ -181,6 +181,8 @@ class ObjReader {
 
   void check_forward_references() const {
     for (const ForwardReference& reference : forward_references_) {
+      // Some exporters number texture coordinates and normals without writing any.
+      if (reference.list != Vertices && size_of_list(reference.list) == 0) continue;
       if (reference.index > static_cast<std::int64_t>(size_of_list(reference.list))) {
         fail_index(reference.list, reference.index, reference.line);
       }
@@ -189,7 +191,7 @@ class ObjReader {
 
   /// Keeps the normals if each vertex has exactly one.
   void set_normals(Shape& shape) {
-    if (corner_normals_.empty()) return;
+    if (corner_normals_.empty() || normals_.empty()) return;
     corner_normals_.resize(faces_.corners.size(), kNone);
     std::vector<int> normal_of_vertex(vertex_count(), kNone);
     if (normals_.size() / 3 == vertex_count() && corner_normals_ == faces_.corners) {
@@ -215,7 +217,7 @@ class ObjReader {
 
   void set_uvs_and_faces(Shape& shape) {
     bool per_corner = false;
-    if (!corner_uvs_.empty()) {
+    if (!corner_uvs_.empty() && !uvs_.empty()) {
       corner_uvs_.resize(faces_.corners.size(), kNone);
       per_corner = uvs_.size() / 2 != vertex_count() || corner_uvs_ != faces_.corners;
       if (std::find(corner_uvs_.begin(), corner_uvs_.end(), kNone) != corner_uvs_.end()) {

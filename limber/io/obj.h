@@ -18,6 +18,7 @@ namespace limber {
 ///   where others have them, gets an additional row (0, 0).
 /// - Normals are kept if each vertex has exactly one; normals that differ between faces at a vertex do not
 /// fit a Shape.
+/// - References to texture coordinates or normals in a file that has none at all are skipped.
 /// - If only some vertices have a colour, the others are white.
 ///
 /// @param text    The whole file, in ASCII or UTF-8.

@@ -31,7 +31,8 @@ Positions to_positions(std::span<const double> coordinates, int dimension) {
 }
 
 void set_colors(Shape& shape, std::span<const float> rgba) {
-  const bool bytes = std::any_of(rgba.begin(), rgba.end(), [](float value) { return value > 1; });
+  const bool bytes =
+      std::any_of(rgba.begin(), rgba.end(), [](float value) { return value > 1 && value != kFullChannel; });
   const float largest = bytes ? 255.0f : 1.0f;
   shape.colors.resize(static_cast<Eigen::Index>(rgba.size() / 4), 4);
   for (std::size_t i = 0; i < rgba.size() / 4 * 4; ++i) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <span>
 #include <string>
 
@@ -20,9 +21,11 @@ struct ReadOptions {
 /// Positions from consecutive coordinates, `dimension` (2 or 3) per vertex; z = 0 in the plane.
 Positions to_positions(std::span<const double> coordinates, int dimension);
 
-/// Sets the colours from consecutive RGBA values. If any exceeds 1, the file counts to 255 and all are
-/// scaled; what is then outside of [0,1] is clamped.
+/// Sets the colours from consecutive RGBA values. If any (finite) one exceeds 1, the file counts to 255 and
+/// all are scaled; what is then outside of [0,1] is clamped. kFullChannel stands for what a file leaves out:
+/// opaque, or white.
 void set_colors(Shape& shape, std::span<const float> rgba);
+inline constexpr float kFullChannel = std::numeric_limits<float>::infinity();
 
 /// Applies the options and checks what is left to check: a shape has vertices and faces, and normals have
 /// unit length (others are scaled; if one is zero, all are dropped).

@@ -4,6 +4,9 @@
 
 #include "limber/core/file.h"
 #include "limber/io/obj.h"
+#include "limber/io/off.h"
+#include "limber/io/ply.h"
+#include "limber/io/stl.h"
 #include "limber/io/text_scanner.h"
 
 namespace limber {
@@ -12,6 +15,9 @@ namespace {
 // One line per format: extension, name, read, write (or nullptr, nullptr, load, save).
 constexpr ShapeFormat kFormats[] = {
     {".obj", "Wavefront OBJ", read_obj, write_obj},
+    {".off", "Object File Format", read_off, write_off},
+    {".ply", "Polygon File Format", read_ply, [](const Shape& shape) { return write_ply(shape); }},
+    {".stl", "Stereolithography", read_stl, [](const Shape& shape) { return write_stl(shape); }},
 };
 
 /// "'.xyz' is no format that can be read." with the list of those that can.

@@ -11,7 +11,7 @@ namespace limber {
 
 /// What a text format allows.
 struct TextRules {
-  char comment = '#';         ///< Starts a comment that lasts to the end of the line; '\0': there are none.
+  char comment = '#';  ///< Starts, at the start of a word, a comment up to the end of the line; '\0': none.
   bool continuation = false;  ///< A backslash at the end of a line joins the next one to it.
 };
 
@@ -84,8 +84,7 @@ class TextScanner {
   static bool is_blank(char c) noexcept { return c == ' ' || c == '\t'; }
   static bool ends_line(char c) noexcept { return c == '\n' || c == '\r'; }
   bool ends_word(char c) const noexcept {
-    return is_blank(c) || ends_line(c) || (c == rules_.comment && c != '\0') ||
-           (c == '\\' && rules_.continuation);
+    return is_blank(c) || ends_line(c) || (c == '\\' && rules_.continuation);
   }
 
   void skip_blanks() noexcept {

@@ -33,7 +33,7 @@ TEST(TextScanner, CountsLinesOfEveryKindOfLineEnd) {
 }
 
 TEST(TextScanner, SkipsCommentsAndByteOrderMark) {
-  TextScanner scanner("\xEF\xBB\xBF# first\n  # second\n 1.5# third\n2 # \\\n3");
+  TextScanner scanner("\xEF\xBB\xBF# first\n  # second\n 1.5 # third\n2 # \\\n3");
   EXPECT_TRUE(scanner.find_word());
   EXPECT_EQ(scanner.number(), 1.5);
   EXPECT_TRUE(scanner.at_line_end());
@@ -65,6 +65,7 @@ TEST(TextScanner, SaysWhatIsWrongWithANumber) {
   EXPECT_EQ(code_of(number, "  \n1"), ErrorCode::Malformed);
   EXPECT_EQ(code_of(number, "abc"), ErrorCode::UnparsableNumber);
   EXPECT_EQ(code_of(number, "1.5x"), ErrorCode::UnparsableNumber);
+  EXPECT_EQ(code_of(number, "1.#IND"), ErrorCode::UnparsableNumber);
   EXPECT_EQ(code_of(number, "--1"), ErrorCode::UnparsableNumber);
   EXPECT_EQ(code_of(number, "nan"), ErrorCode::NonFiniteNumber);
   EXPECT_EQ(code_of(number, "-inf"), ErrorCode::NonFiniteNumber);
