@@ -45,6 +45,8 @@ struct RotationLanes {
 constexpr double kRotationReliableDen = 0.1;       // below, float is not enough
 constexpr double kRotationUndeterminedDen = 1e-5;  // below, no precision is
 constexpr float kRotationFloatLeastDen = 1e-3f;    // bounds Newton's steps where float is not enough anyway
+constexpr float kRotationConverged = 1e-4f;  // a step this short leaves an error of 1e-6 where den > 0.1
+constexpr int kRotationFirstSteps = 3;
 constexpr int kRotationFloatSteps = 7;
 constexpr int kRotationWarmSteps = 2;
 constexpr int kRotationDoubleSteps = 25;
@@ -215,27 +217,40 @@ HWY_NOINLINE void RedoRotationsInDouble(DD d, RotationRedo& redo, std::size_t co
   }
 }
 
-/// The largest root from above.
+/// `steps` Newton steps.
+/// @param last  Receives the length of the last one.
+template <class D, class V = hn::Vec<D>>
+HWY_INLINE V NewtonSteps(D d, const RotationQuartic<D>& quartic, V mu, int steps, V& last) {
+  V before = mu;
+  for (int step = 0; step < steps; ++step) {
+    before = mu;
+    mu = quartic.Step(d, mu, hn::Set(d, kRotationFloatLeastDen));
+  }
+  last = hn::Abs(hn::Sub(mu, before));
+  return mu;
+}
+
+/// The largest root from above: few steps for matrices close to a rotation or to rank 2, the rest elsewhere.
+/// A lane's result does not depend on the others'.
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE V ColdMu(D d, const RotationQuartic<D>& quartic) {
-  V mu = quartic.UpperBound(d);
-  for (int step = 0; step < kRotationFloatSteps; ++step)
-    mu = quartic.Step(d, mu, hn::Set(d, kRotationFloatLeastDen));
-  return mu;
+  V last;
+  const V mu = NewtonSteps(d, quartic, quartic.UpperBound(d), kRotationFirstSteps, last);
+  const auto converged = hn::Lt(last, hn::Set(d, kRotationConverged));
+  if (hn::AllTrue(d, converged)) return mu;
+  return hn::IfThenElse(converged, mu,
+                        NewtonSteps(d, quartic, mu, kRotationFloatSteps - kRotationFirstSteps, last));
 }
 
 /// The largest root from a guess, afresh in lanes where that does not lead to it.
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE V WarmMu(D d, const RotationQuartic<D>& quartic, V guess) {
-  V mu = hn::Min(guess, RotationQuartic<D>::Sqrt3(d));
-  V last = mu;
-  for (int step = 0; step < kRotationWarmSteps; ++step) {
-    last = mu;
-    mu = quartic.Step(d, mu, hn::Set(d, kRotationFloatLeastDen));
-  }
+  V last;
+  const V start = hn::Min(guess, RotationQuartic<D>::Sqrt3(d));
+  const V mu = NewtonSteps(d, quartic, start, kRotationWarmSteps, last);
   // All four roots are real, so one where all derivatives are positive is the largest: f' = 4 den, f'' = 12
   // mu^2 - 4.
-  const auto near = hn::Lt(hn::Abs(hn::Sub(mu, last)), hn::Set(d, 1e-4f));
+  const auto near = hn::Lt(last, hn::Set(d, kRotationConverged));
   const auto largest =
       hn::And(hn::Gt(mu, hn::Set(d, 0.6f)),
               hn::Gt(quartic.Den(d, mu), hn::Set(d, static_cast<float>(kRotationReliableDen))));

@@ -21,6 +21,10 @@ Vector scaled(const Vector& a, double factor) {
   return {a[0] * factor, a[1] * factor, a[2] * factor};
 }
 
+Vector normalised(const Vector& a) {
+  return scaled(a, 1 / std::sqrt(dot(a, a)));
+}
+
 Vector times(const Matrix& m, const Vector& v) {
   return {dot(m[0], v), dot(m[1], v), dot(m[2], v)};
 }
@@ -43,54 +47,35 @@ Matrix transposed(const Matrix& m) {
   return result;
 }
 
-/// One Jacobi rotation of the symmetric matrix `a` in the plane (p, q), also applied to the columns of
-/// `vectors`.
-void rotate(Matrix& a, Matrix& vectors, std::size_t p, std::size_t q) {
-  if (a[p][q] == 0) return;
-  const double ratio = (a[q][q] - a[p][p]) / (2 * a[p][q]);
-  const double tangent = std::copysign(1.0, ratio) / (std::abs(ratio) + std::sqrt(ratio * ratio + 1));
-  const double cosine = 1 / std::sqrt(tangent * tangent + 1);
-  const double sine = tangent * cosine;
-  for (std::size_t k = 0; k < 3; ++k) {
-    const double kp = a[k][p], kq = a[k][q];
-    a[k][p] = cosine * kp - sine * kq;
-    a[k][q] = sine * kp + cosine * kq;
-  }
-  for (std::size_t k = 0; k < 3; ++k) {
-    const double pk = a[p][k], qk = a[q][k];
-    a[p][k] = cosine * pk - sine * qk;
-    a[q][k] = sine * pk + cosine * qk;
-    const double vp = vectors[k][p], vq = vectors[k][q];
-    vectors[k][p] = cosine * vp - sine * vq;
-    vectors[k][q] = sine * vp + cosine * vq;
-  }
-}
-
-/// The unit eigenvector of the largest eigenvalue of a symmetric matrix.
+/// A unit vector v that maximises v^T a v for a symmetric positive semi-definite matrix of trace 1, by
+/// squaring it until one eigenvalue is left. Where the largest two are within 1% of each other, a vector
+/// between theirs will do.
 Vector dominant_eigenvector(Matrix a) {
-  constexpr int kSweeps = 5;  // quadratic convergence: 4 reach rounding
-  Matrix vectors{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
-  for (int sweep = 0; sweep < kSweeps; ++sweep) {
-    rotate(a, vectors, 0, 1);
-    rotate(a, vectors, 0, 2);
-    rotate(a, vectors, 1, 2);
+  constexpr int kSquarings = 9;
+  for (int i = 0; i < kSquarings; ++i) {
+    const double sum = dot(a[0], a[0]) + dot(a[1], a[1]) + dot(a[2], a[2]);  // of the squared eigenvalues
+    if (sum > 1 - 1e-14) break;                                              // one is left
+    a = times(a, a);
+    for (Vector& row : a) row = scaled(row, 1 / sum);
   }
   std::size_t largest = 0;
   for (std::size_t i = 1; i < 3; ++i) {
     if (a[i][i] > a[largest][largest]) largest = i;
   }
-  return {vectors[0][largest], vectors[1][largest], vectors[2][largest]};
+  return normalised(a[largest]);
 }
 
 /// The rotation by the smallest angle that takes one unit vector to another.
 Matrix shortest_turn(const Vector& from, const Vector& to) {
-  const double cosine = dot(from, to);
+  const Vector sum{from[0] + to[0], from[1] + to[1], from[2] + to[2]};
+  const double one_plus_cosine = 0.5 * dot(sum, sum);  // exact also where they are opposite
+  const double cosine = one_plus_cosine - 1;
   Matrix turn{};
-  if (cosine > -1 + 1e-12) {
+  if (one_plus_cosine > 1e-20) {
     const Vector axis = cross(from, to);
     for (std::size_t i = 0; i < 3; ++i) {
       for (std::size_t j = 0; j < 3; ++j)
-        turn[i][j] = axis[i] * axis[j] / (1 + cosine) + (i == j ? cosine : 0);
+        turn[i][j] = axis[i] * axis[j] / one_plus_cosine + (i == j ? cosine : 0);
     }
     turn[0][1] -= axis[2], turn[0][2] += axis[1], turn[1][2] -= axis[0];
     turn[1][0] += axis[2], turn[2][0] -= axis[1], turn[2][1] += axis[0];
@@ -103,7 +88,7 @@ Matrix shortest_turn(const Vector& from, const Vector& to) {
   }
   Vector axis = scaled(from, -from[smallest]);
   axis[smallest] += 1;
-  axis = scaled(axis, 1 / std::sqrt(dot(axis, axis)));
+  axis = normalised(axis);
   for (std::size_t i = 0; i < 3; ++i) {
     for (std::size_t j = 0; j < 3; ++j) turn[i][j] = 2 * axis[i] * axis[j] - (i == j ? 1 : 0);
   }
@@ -123,11 +108,9 @@ void undetermined_rotation(const float* matrix, const float* previous, float* ro
   Matrix result = old;
   if (norm2 > 0) {
     for (Vector& row : m) row = scaled(row, 1 / std::sqrt(norm2));
-    // tr((Q previous)^T M) = tr(Q^T M previous^T): look for the turn Q after the previous rotation.
-    const Matrix seen = times(m, transposed(old));
-    const Vector from = dominant_eigenvector(times(transposed(seen), seen));
-    const Vector image = times(seen, from);
-    result = times(shortest_turn(from, scaled(image, 1 / std::sqrt(dot(image, image)))), old);
+    const Vector direction = dominant_eigenvector(times(transposed(m), m));
+    const Matrix turn = shortest_turn(normalised(times(old, direction)), normalised(times(m, direction)));
+    result = times(turn, old);
   }
   for (std::size_t k = 0; k < 9; ++k) rotation[k] = static_cast<float>(result[k / 3][k % 3]);
 }
