@@ -10,15 +10,16 @@ template <class Kind>
 void link_neighbors(CellTypes<Kind>& types) {
   const auto find = [&](int type, int facet, const Eigen::Vector3i& cube, int other) {
     CellType<Kind>& cell = types[type];
+    std::array<int, Kind::kFacetCorners> matches;
     for (int i = 0; i < Kind::kFacetCorners; ++i) {
       const Eigen::Vector3i wanted = cell.corners[cell.facet_corners[facet][i]] - 2 * cube;
-      int match = -1;
+      matches[i] = -1;
       for (int k = 0; k < Kind::kCorners; ++k) {
-        if (types[other].corners[k] == wanted) match = k;
+        if (types[other].corners[k] == wanted) matches[i] = k;
       }
-      if (match < 0) return;
-      cell.neighbor_corners[facet][i] = match;
+      if (matches[i] < 0) return;
     }
+    cell.neighbor_corners[facet] = matches;
     cell.neighbor_cubes[facet] = cube;
     cell.neighbor_types[facet] = other;
   };

@@ -1,9 +1,11 @@
 #include "limber/geometry/voxelise_parts.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
+#include <numeric>
 
-#include "limber/geometry/voxelise_union.h"
+#include "limber/geometry/disjoint_sets.h"
 
 namespace limber {
 namespace {
@@ -104,7 +106,7 @@ std::vector<int> weld_borders(const Shape& shape) {
     side.key = key_of(place[a], place[b]);
   }
   sort_sides(border);
-  DisjointSets sets(vertex_count);
+  DisjointSets sets(shape.vertex_count());
   for_each_group(border, [&](std::size_t begin, std::size_t end) {
     const auto first = ends(border[begin]);
     if (place[first[0]] == place[first[1]]) return;
@@ -148,7 +150,7 @@ void find_edges(const Shape& shape, const std::vector<Side>& sides, SurfaceParts
 }
 
 void find_components(const Shape& shape, SurfaceParts& parts) {
-  DisjointSets sets(static_cast<std::size_t>(shape.vertex_count()));
+  DisjointSets sets(shape.vertex_count());
   for (int t = 0; t < shape.triangle_count(); ++t) {
     for (int k = 1; k < 3; ++k) {
       sets.join(parts.weld[shape.triangles(t, 0)], parts.weld[shape.triangles(t, k)]);
