@@ -152,6 +152,8 @@ ImportedScene import_scene(std::string_view data, std::string_view extension, co
     Assimp::Importer importer;
     importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_PRESERVE_PIVOTS, false);
     importer.SetPropertyBool(AI_CONFIG_IMPORT_COLLADA_IGNORE_UP_DIRECTION, true);
+    // Where there is no mesh, assimp would make one up to show the bones.
+    importer.SetPropertyBool(AI_CONFIG_IMPORT_NO_SKELETON_MESHES, true);
     const std::string hint(extension.substr(1));
     const aiScene* scene = importer.ReadFileFromMemory(data.data(), data.size(), 0, hint.c_str());
     if (!scene || !scene->mRootNode) {

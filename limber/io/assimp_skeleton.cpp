@@ -21,8 +21,16 @@ Eigen::Affine3d to_eigen(const aiMatrix4x4& matrix) {
   return transform;
 }
 
+/// The place of the first node with that name; identity if there is none.
+Eigen::Affine3d to_world_of(const std::vector<SceneNode>& nodes, std::string_view name) {
+  for (const SceneNode& node : nodes) {
+    if (node.node->mName.C_Str() == name) return node.to_world;
+  }
+  return Eigen::Affine3d::Identity();
+}
+
 /// Where each bone was when its mesh was bound, by name: bones know the mesh's space, nodes know that space's
-/// place.
+/// place. A file that does not say it leaves a bone where its node is.
 std::unordered_map<std::string, Eigen::Affine3d> bind_transforms(const aiScene& scene,
                                                                  const std::vector<SceneNode>& nodes) {
   std::unordered_map<std::string, Eigen::Affine3d> transforms;
@@ -31,7 +39,9 @@ std::unordered_map<std::string, Eigen::Affine3d> bind_transforms(const aiScene& 
       const aiMesh& mesh = *scene.mMeshes[node.node->mMeshes[i]];
       for (unsigned b = 0; b < mesh.mNumBones; ++b) {
         const Eigen::Affine3d offset = to_eigen(mesh.mBones[b]->mOffsetMatrix);
-        transforms.try_emplace(mesh.mBones[b]->mName.C_Str(), node.to_world * offset.inverse());
+        Eigen::Affine3d transform = node.to_world * offset.inverse();
+        if (!transform.matrix().allFinite()) transform = to_world_of(nodes, mesh.mBones[b]->mName.C_Str());
+        transforms.try_emplace(mesh.mBones[b]->mName.C_Str(), transform);
       }
     }
   }

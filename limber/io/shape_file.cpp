@@ -3,10 +3,13 @@
 #include <algorithm>
 
 #include "limber/core/file.h"
+#include "limber/io/assimp_import.h"
+#include "limber/io/medit.h"
 #include "limber/io/obj.h"
 #include "limber/io/off.h"
 #include "limber/io/ply.h"
 #include "limber/io/stl.h"
+#include "limber/io/tetgen.h"
 #include "limber/io/text_scanner.h"
 
 namespace limber {
@@ -18,6 +21,23 @@ constexpr ShapeFormat kFormats[] = {
     {".off", "Object File Format", read_off, write_off},
     {".ply", "Polygon File Format", read_ply, [](const Shape& shape) { return write_ply(shape); }},
     {".stl", "Stereolithography", read_stl, [](const Shape& shape) { return write_stl(shape); }},
+    {".mesh", "Medit", read_medit, write_medit},
+    {".node", "TetGen", nullptr, nullptr, load_tetgen, save_tetgen},
+    {".ele", "TetGen", nullptr, nullptr, load_tetgen, save_tetgen},
+    {".fbx", "Autodesk FBX", nullptr, nullptr, load_scene_shape},
+    {".dae", "Collada", nullptr, nullptr, load_scene_shape},
+    {".3ds", "3D Studio", nullptr, nullptr, load_scene_shape},
+    {".3mf", "3D Manufacturing Format", nullptr, nullptr, load_scene_shape},
+    {".blend", "Blender", nullptr, nullptr, load_scene_shape},
+    {".x", "DirectX", nullptr, nullptr, load_scene_shape},
+    {".x3d", "X3D", nullptr, nullptr, load_scene_shape},
+    {".lwo", "LightWave", nullptr, nullptr, load_scene_shape},
+    {".ase", "3D Studio ASCII", nullptr, nullptr, load_scene_shape},
+    {".ac", "AC3D", nullptr, nullptr, load_scene_shape},
+    {".b3d", "Blitz3D", nullptr, nullptr, load_scene_shape},
+    {".md5mesh", "Doom 3", nullptr, nullptr, load_scene_shape},
+    {".smd", "Valve SMD", nullptr, nullptr, load_scene_shape},
+    {".ms3d", "MilkShape 3D", nullptr, nullptr, load_scene_shape},
 };
 
 /// "'.xyz' is no format that can be read." with the list of those that can.
