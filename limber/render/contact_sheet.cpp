@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "limber/core/error.h"
+#include "limber/render/canvas.h"
 #include "limber/render/render.h"
 
 namespace limber {
@@ -30,6 +31,12 @@ Image contact_sheet(const Scene& scene, const RenderOptions& options, std::span<
     const int top = i / columns * options.height;
     for (int y = 0; y < picture.height; ++y)
       std::copy_n(picture.at(0, y), static_cast<std::size_t>(picture.width) * 4, sheet.at(left, top + y));
+    if (count > 1 && !single.view.azimuth && !single.view.elevation) {
+      const int scale = std::max(1, std::min(options.width, options.height) / 360);
+      const bool dark = options.background == Background::Dark;
+      draw_text(sheet, left + 8 * scale, top + 8 * scale, name_of(single.view.view), scale,
+                Rgb::Constant(dark ? 0.85f : 0.25f), Rgb::Constant(dark ? 0.1f : 0.97f));
+    }
   }
   return sheet;
 }

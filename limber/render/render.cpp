@@ -5,12 +5,28 @@
 
 #include "limber/core/error.h"
 #include "limber/render/frame.h"
+#include "limber/render/overlay.h"
 
 namespace limber {
 namespace {
 
 void require(bool holds, const char* sentence, const char* remedy = "") {
   if (!holds) throw Error(ErrorCode::InvalidArgument, sentence, {}, remedy);
+}
+
+void check(const Scene& scene) {
+  for (const Surface& surface : scene.surfaces) {
+    require(surface.scalar_map.range > 0 && std::isfinite(surface.scalar_map.range),
+            "the range of a scalar map must be positive.");
+    require(surface.scalar_map.iso_step >= 0, "the step between lines of equal value must not be negative.");
+  }
+  if (scene.overlay) {
+    require(
+        scene.overlay->states.empty() || scene.overlay->states.size() == scene.overlay->rig.handles.size(),
+        "there must be one state per handle, or none.");
+    require(scene.overlay->point_radius > 0 && scene.overlay->point_radius < 1000,
+            "the radius of points must be in (0, 1000) pixels.");
+  }
 }
 
 void check(const RenderOptions& options) {
@@ -63,8 +79,11 @@ Image render(const Scene& scene, const RenderOptions& options) {
 
 Image render(const Scene& scene, const Camera& camera, const RenderOptions& options) {
   check(options);
+  check(scene);
   const Frame frame = make_frame(scene, camera, options);
-  return resolve(frame);
+  Image image = resolve(frame);
+  draw_overlays(frame, image);
+  return image;
 }
 
 }  // namespace limber

@@ -6,25 +6,27 @@
 namespace limber {
 
 Positions points_of(const Scene& scene) {
-  Eigen::Index count = 0;
-  for (const Surface& surface : scene.surfaces) count += surface.shape.positions.rows();
-  std::vector<Eigen::Vector3d> handles;
+  // Vertices that no triangle uses are not seen; a file may have left them anywhere.
+  std::vector<Eigen::Vector3d> seen;
+  for (const Surface& surface : scene.surfaces) {
+    const Shape& shape = surface.shape;
+    std::vector<bool> used(static_cast<std::size_t>(shape.vertex_count()), shape.triangle_count() == 0);
+    for (const int vertex : shape.triangles.reshaped())
+      if (vertex >= 0 && vertex < shape.vertex_count()) used[static_cast<std::size_t>(vertex)] = true;
+    for (int i = 0; i < shape.vertex_count(); ++i)
+      if (used[static_cast<std::size_t>(i)]) seen.emplace_back(shape.positions.row(i));
+  }
   if (scene.overlay) {
     for (const Handle& handle : scene.overlay->rig.handles) {
-      if (const auto* point = std::get_if<PointHandle>(&handle.form)) handles.push_back(point->position);
+      if (const auto* point = std::get_if<PointHandle>(&handle.form)) seen.push_back(point->position);
       if (const auto* bone = std::get_if<BoneHandle>(&handle.form)) {
-        handles.push_back(bone->head);
-        handles.push_back(bone->tail);
+        seen.push_back(bone->head);
+        seen.push_back(bone->tail);
       }
     }
   }
-  Positions points(count + static_cast<Eigen::Index>(handles.size()), 3);
-  Eigen::Index row = 0;
-  for (const Surface& surface : scene.surfaces) {
-    points.middleRows(row, surface.shape.positions.rows()) = surface.shape.positions;
-    row += surface.shape.positions.rows();
-  }
-  for (const Eigen::Vector3d& handle : handles) points.row(row++) = handle;
+  Positions points(static_cast<Eigen::Index>(seen.size()), 3);
+  for (std::size_t i = 0; i < seen.size(); ++i) points.row(static_cast<Eigen::Index>(i)) = seen[i];
   return points;
 }
 

@@ -63,7 +63,7 @@ struct Scene {
   std::vector<Label> labels;
 };
 
-/// All vertices and handles of the scene, n x 3: what a camera must frame.
+/// All vertices of faces and all handles of the scene, n x 3: what a camera must frame.
 Positions points_of(const Scene& scene);
 
 /// A scene of one unpainted shape.

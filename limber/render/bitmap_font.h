@@ -1,0 +1,11 @@
+#pragma once
+
+namespace limber {
+
+inline constexpr int kGlyphWidth = 5;
+inline constexpr int kGlyphHeight = 8;  ///< Seven rows over the baseline and one below.
+
+/// True if the dot in that column and row belongs to the character; printable ASCII, a box for all others.
+bool glyph_dot(char character, int column, int row);
+
+}  // namespace limber
