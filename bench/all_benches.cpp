@@ -15,6 +15,16 @@ constexpr Bench kBenches[] = {
 
 }  // namespace
 
+std::vector<Result> run_render(const Options& options);
+
+namespace {
+
+constexpr Bench kBenches[] = {
+    {"render", "a picture of 100k triangles at 1280x720", run_render},
+};
+
+}  // namespace
+
 std::span<const Bench> all_benches() {
   return kBenches;
 }

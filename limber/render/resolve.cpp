@@ -131,6 +131,18 @@ Light backdrop(const Frame& frame, float x, float y) {
   return {sample.linear * sample.alpha, sample.alpha};
 }
 
+/// What a place in the picture shows: a triangle (by index + 1) over the backdrop, or the backdrop alone.
+Light seen_at(const Frame& frame, std::uint32_t name, float x, float y, float openness) {
+  Light seen;
+  if (name != 0) seen = shade(frame, frame.projected.triangles[name - 1], x, y, openness);
+  if (seen.alpha < 1) {
+    const Light behind = backdrop(frame, x, y);
+    seen.color += (1 - seen.alpha) * behind.color;
+    seen.alpha += (1 - seen.alpha) * behind.alpha;
+  }
+  return seen;
+}
+
 /// Averages what the samples of a pixel see; each triangle is shaded once, at the middle of its samples. The
 /// average is taken of square roots, near to how the eye spaces tones: edges of dark shapes on light ground
 /// stay smooth.
@@ -139,32 +151,30 @@ Light pixel_light(const Frame& frame, int x, int y, float openness) {
   const std::size_t at = samples.pixel(x, y);
   const auto points = sample_points(samples.samples);
   const float share = 1 / static_cast<float>(samples.samples);
+  const std::uint32_t* const names = samples.triangle.data() + at;
+  if (std::all_of(names + 1, names + samples.samples,
+                  [names](std::uint32_t name) { return name == names[0]; }))
+    return seen_at(frame, names[0], static_cast<float>(x) + 0.5f, static_cast<float>(y) + 0.5f, openness);
   Light sum;
   std::uint32_t done = 0;  // bit per sample
   for (int k = 0; k < samples.samples; ++k) {
     if ((done >> k & 1u) != 0) continue;
-    const std::uint32_t name = samples.triangle[at + static_cast<std::size_t>(k)];
+    const std::uint32_t name = names[k];
     float middle_x = 0, middle_y = 0, count = 0;
     for (int j = k; j < samples.samples; ++j) {
-      if (samples.triangle[at + static_cast<std::size_t>(j)] != name) continue;
+      if (names[j] != name) continue;
       done |= 1u << j;
       middle_x += points[j].x;
       middle_y += points[j].y;
       ++count;
     }
-    const float px = static_cast<float>(x) + middle_x / count;
-    const float py = static_cast<float>(y) + middle_y / count;
-    Light seen;
-    if (name != 0) seen = shade(frame, frame.projected.triangles[name - 1], px, py, openness);
-    if (seen.alpha < 1) {
-      const Light behind = backdrop(frame, px, py);
-      seen.color += (1 - seen.alpha) * behind.color;
-      seen.alpha += (1 - seen.alpha) * behind.alpha;
-    }
-    sum.color += seen.color.cwiseSqrt() * (count * share);
-    sum.alpha += seen.alpha * (count * share);
+    const Light seen = seen_at(frame, name, static_cast<float>(x) + middle_x / count,
+                               static_cast<float>(y) + middle_y / count, openness);
+    if (seen.alpha <= 0) continue;
+    sum.color += (seen.color / seen.alpha).cwiseSqrt() * (seen.alpha * count * share);
+    sum.alpha += seen.alpha * count * share;
   }
-  sum.color = sum.color.cwiseAbs2();
+  if (sum.alpha > 0) sum.color = (sum.color / sum.alpha).cwiseAbs2() * sum.alpha;
   return sum;
 }
 

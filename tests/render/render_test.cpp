@@ -151,6 +151,30 @@ TEST(Render, BackgroundsAreWhatTheyAreCalled) {
   EXPECT_LT(brightness(render({}, options), 4, 3), 3 * 80);
 }
 
+TEST(Render, EdgesOnATransparentBackgroundKeepTheirColor) {
+  Scene scene = scene_of(test::cube());
+  scene.surfaces[0].shape.dimension = 2;  // shown flat
+  scene.surfaces[0].color = Rgb(1, 0.5f, 0.25f);
+  RenderOptions options = small(101, 77);
+  options.background = Background::Transparent;
+  Camera camera = camera_for(scene, options);
+  camera.eye.x() += 0.013;  // so that edges cut through pixels
+  camera.eye.y() += 0.017;
+  const Image image = render(scene, camera, options);
+  int partial = 0;
+  for (int y = 0; y < 77; ++y) {
+    for (int x = 0; x < 101; ++x) {
+      const std::uint8_t* p = image.at(x, y);
+      if (p[3] == 0) continue;
+      partial += p[3] < 255 ? 1 : 0;
+      EXPECT_NEAR(p[0], 255, 1);
+      EXPECT_NEAR(p[1], 128, 1);
+      EXPECT_NEAR(p[2], 64, 1);
+    }
+  }
+  EXPECT_GT(partial, 50);
+}
+
 TEST(Render, SurvivesBrokenShapesAndTinyPictures) {
   constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
   Shape nan = test::cube();

@@ -7,6 +7,7 @@ Body declare_bench(CLI::App& app);
 Body declare_completion(CLI::App& app);
 Body declare_convert(CLI::App& app);
 Body declare_help(CLI::App& app);
+Body declare_render(CLI::App& app);
 
 namespace {
 
@@ -18,6 +19,7 @@ constexpr std::string_view kShell = "Help and shell";
 
 // One line per command, in the order of the help.
 constexpr Command kCommands[] = {
+    {"render", kLook, "draw pictures of a shape, without a display", declare_render},
     {"convert", kMake, "convert a shape or a sequence to another format", declare_convert},
     {"bench", kMeasure, "run the measurements behind the documentation's figures", declare_bench},
     {"help", kShell, "explain a command", declare_help},

@@ -1,0 +1,344 @@
+#include "limber/render/render.h"
+
+#include <cmath>
+#include <filesystem>
+#include <numbers>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "limber/io/dmat.h"
+#include "limber/io/in_file.h"
+#include "limber/io/png.h"
+#include "limber/io/rig_file.h"
+
+#include "tools/limber/command.h"
+#include "tools/limber/document.h"
+#include "tools/limber/options.h"
+
+namespace limber::cli {
+namespace {
+
+struct RenderCommand {
+  std::string model;
+  std::string model_format;
+  std::string output;
+  std::string size = "1280x720";
+  std::vector<std::string> views;
+  std::optional<double> azimuth;    // degrees
+  std::optional<double> elevation;  // degrees
+  bool orthographic = false;
+  std::string up = "y";
+  double zoom = 1;
+  int columns = 0;
+  bool separate = false;
+  int turntable = 0;
+  std::string background = "light";
+  int samples = 8;
+  double crease = 57;  // degrees
+  bool no_shadow = false;
+  bool no_occlusion = false;
+  bool wire = false;
+  bool planar = false;
+  std::string texture;
+  std::string rig;
+  bool names = false;
+  std::string weights;
+  std::string column = "0";
+  std::optional<double> range;
+  double iso = 0;
+};
+
+double radians(double degrees) {
+  return degrees * std::numbers::pi / 180;
+}
+
+/// "1280x720".
+std::pair<int, int> parsed_size(const std::string& text) {
+  int width = 0, height = 0, used = 0;
+  const int found = std::sscanf(text.c_str(), "%5dx%5d%n", &width, &height, &used);
+  if (found != 2 || used != static_cast<int>(text.size()) || width < 1 || height < 1 || width > 16384 ||
+      height > 16384) {
+    throw UsageError(fmt::format(
+        "--size wants WIDTHxHEIGHT in pixels, up to 16384, for example 1280x720, not '{}'.", text));
+  }
+  return {width, height};
+}
+
+Background background_named(const std::string& name) {
+  if (name == "dark") return Background::Dark;
+  if (name == "white") return Background::White;
+  if (name == "transparent") return Background::Transparent;
+  return Background::Light;
+}
+
+bool chooses_direction(const RenderCommand& command) {
+  return !command.views.empty() || command.azimuth || command.elevation || command.turntable > 0;
+}
+
+Shape load_model(const RenderCommand& command, Context& context) {
+  Document document = load_document(command.model, command.model_format,
+                                    {.planar = command.planar, .allow_points = false}, context);
+  auto* shape = std::get_if<Shape>(&document.content);
+  if (shape == nullptr) {
+    throw Error(ErrorCode::UnsuitableShape, fmt::format("a {} holds no mesh to draw.", document.format),
+                Place::in_file(document.name), "Give a file with faces, such as an OBJ.");
+  }
+  // What lies in a plane of constant z is shown as a drawing unless a direction is asked for.
+  if (shape->tet_count() == 0 && is_flat(*shape) && !chooses_direction(command)) shape->dimension = 2;
+  return std::move(*shape);
+}
+
+/// The column of a table of weights: a number from 0, or the name of the rig's handle in that place.
+Eigen::Index column_of(const RenderCommand& command, const Rig* rig, Eigen::Index columns) {
+  Eigen::Index column = -1;
+  if (rig != nullptr) column = rig->find(command.column);
+  if (column < 0) {
+    std::size_t used = 0;
+    try {
+      column = std::stol(command.column, &used);
+    } catch (const std::exception&) {
+      used = 0;
+    }
+    if (used == 0 || used != command.column.size()) {
+      throw UsageError(fmt::format(
+          "--column wants a number from 0{}, not '{}'.",
+          rig != nullptr ? " or the name of a handle" : " (or a handle's name, with --rig)", command.column));
+    }
+  }
+  if (column < 0 || column >= columns) {
+    throw UsageError(fmt::format("{} has {} columns; there is no column {} (they count from 0).",
+                                 command.weights, columns, column));
+  }
+  return column;
+}
+
+void paint_weights(const RenderCommand& command, const Rig* rig, Surface& surface) {
+  const Eigen::MatrixXd table = load_dmat(command.weights);
+  const int vertices = surface.shape.vertex_count();
+  if (table.rows() != vertices) {
+    throw Error(ErrorCode::CountMismatch,
+                fmt::format("the table has {} rows, but the shape has {} vertices.", table.rows(), vertices),
+                Place::in_file(command.weights), "Give one row per vertex.");
+  }
+  const Eigen::Index column = column_of(command, rig, table.cols());
+  surface.scalars.resize(static_cast<std::size_t>(vertices));
+  for (int i = 0; i < vertices; ++i)
+    surface.scalars[static_cast<std::size_t>(i)] = static_cast<float>(table(i, column));
+  const double largest = table.col(column).cwiseAbs().maxCoeff();
+  // Weights live in [0,1]; anything else is shown up to its largest magnitude.
+  const double natural = largest <= 1.25 && largest > 0.2 ? 1.0 : (largest > 0 ? largest : 1.0);
+  surface.scalar_map.range = static_cast<float>(command.range.value_or(natural));
+  surface.scalar_map.iso_step = static_cast<float>(command.iso);
+  const bool named = rig != nullptr && column < rig->count();
+  surface.scalar_map.title =
+      named ? rig->handles[static_cast<std::size_t>(column)].name : fmt::format("column {}", column);
+}
+
+Scene make_scene(const RenderCommand& command, Context& context) {
+  Scene scene = scene_of(load_model(command, context));
+  Surface& surface = scene.surfaces.front();
+  surface.wire = command.wire;
+  surface.outline = surface.shape.dimension == 2;
+  if (!command.texture.empty()) {
+    if (surface.shape.uvs.rows() == 0) {
+      throw Error(ErrorCode::UnsuitableShape, "the shape has no texture coordinates for --texture.",
+                  Place::in_file(command.model));
+    }
+    surface.texture = load_png(command.texture);
+  }
+  std::optional<Rig> rig;
+  if (!command.rig.empty()) {
+    rig = load_rig(command.rig);
+    in_file(command.rig, [&] {
+      validate(*rig, surface.shape.vertex_count());
+      return 0;
+    });
+  }
+  if (!command.weights.empty()) paint_weights(command, rig ? &*rig : nullptr, surface);
+  if (rig) {
+    scene.overlay.emplace();
+    scene.overlay->rig = std::move(*rig);
+    scene.overlay->show_names = command.names;
+  }
+  return scene;
+}
+
+RenderOptions render_options(const RenderCommand& command) {
+  RenderOptions options;
+  std::tie(options.width, options.height) = parsed_size(command.size);
+  options.samples = command.samples;
+  options.background = background_named(command.background);
+  options.ground_shadow = !command.no_shadow;
+  options.ambient_occlusion = !command.no_occlusion;
+  options.crease_angle = radians(command.crease);
+  options.view.orthographic = command.orthographic;
+  options.view.up = command.up == "z" ? UpAxis::Z : UpAxis::Y;
+  options.view.zoom = command.zoom;
+  if (command.azimuth) options.view.azimuth = radians(*command.azimuth);
+  if (command.elevation) options.view.elevation = radians(*command.elevation);
+  if (!command.views.empty()) options.view.view = *view_named(command.views.front());
+  return options;
+}
+
+std::vector<ViewOptions> all_views(const RenderCommand& command, const RenderOptions& options) {
+  std::vector<ViewOptions> views;
+  for (const std::string& name : command.views) {
+    views.push_back(options.view);
+    views.back().view = *view_named(name);
+  }
+  if (views.empty()) views.push_back(options.view);
+  return views;
+}
+
+/// "turn.png" becomes "turn_007.png"; a "%03d" in the name is replaced instead.
+std::string numbered_path(const std::string& path, int number) {
+  const std::string digits = fmt::format("{:03d}", number);
+  if (const std::size_t at = path.find("%03d"); at != std::string::npos)
+    return path.substr(0, at) + digits + path.substr(at + 4);
+  const std::filesystem::path file(path);
+  return (file.parent_path() / (file.stem().string() + "_" + digits + file.extension().string())).string();
+}
+
+void check_usage(const RenderCommand& command, Context& context) {
+  context.require_free_output(command.output);
+  if (command.turntable > 0 && command.views.size() > 1)
+    throw UsageError("--turntable starts from one --view, not from several.");
+  if (command.output == "-" && (command.turntable > 0 || command.separate))
+    throw UsageError("numbered pictures need a file name, not standard output.");
+  if (command.weights.empty() && (command.column != "0" || command.iso > 0 || command.range))
+    throw UsageError("--column, --range and --iso describe --weights, which is missing.");
+  if (command.names && command.rig.empty())
+    throw UsageError("--names writes the handles of --rig, which is missing.");
+}
+
+ExitStatus run_render(const RenderCommand& command, Context& context) {
+  check_usage(command, context);
+  const RenderOptions options = render_options(command);
+  const Scene scene = make_scene(command, context);
+  std::vector<std::string> written;
+  const auto write = [&](const std::string& path, const Image& image) {
+    context.write_output(path, in_file(path, [&] { return write_png(image); }));
+    written.push_back(path);
+  };
+  Stage stage(context.task(), "render");
+  const std::vector<ViewOptions> views = all_views(command, options);
+  if (command.turntable > 0) {
+    for (int i = 0; i < command.turntable; ++i) {
+      write(numbered_path(command.output, i), turntable_frame(scene, options, i, command.turntable));
+      stage.advance(static_cast<double>(i + 1) / command.turntable);
+    }
+  } else if (command.separate) {
+    for (std::size_t i = 0; i < views.size(); ++i) {
+      RenderOptions single = options;
+      single.view = views[i];
+      write(numbered_path(command.output, static_cast<int>(i)), render(scene, single));
+      stage.advance(static_cast<double>(i + 1) / static_cast<double>(views.size()));
+    }
+  } else {
+    write(command.output, contact_sheet(scene, options, views, command.columns));
+  }
+  if (context.json()) {
+    const Shape& shape = scene.surfaces.front().shape;
+    context.print_json({{"input", command.model},
+                        {"outputs", written},
+                        {"width", options.width},
+                        {"height", options.height},
+                        {"views", views.size()},
+                        {"vertices", shape.vertex_count()},
+                        {"triangles", shape.triangle_count()},
+                        {"warnings", context.warnings()}});
+  } else if (command.output != "-") {
+    context.note(written.size() == 1 ? fmt::format("{} written.", written.front())
+                                     : fmt::format("{} to {} written.", written.front(), written.back()));
+  }
+  return ExitStatus::Done;
+}
+
+void declare_camera_options(CLI::App& app, RenderCommand& command) {
+  app.add_option("--view", command.views, "Where to look from; several give several pictures on one sheet")
+      ->check(one_of({"three-quarter", "front", "back", "left", "right", "side", "top", "bottom"}));
+  app.add_option("--azimuth", command.azimuth, "Turn of the camera around the up axis in degrees, 0 = front")
+      ->check(number_in(-360, 360));
+  app.add_option("--elevation", command.elevation, "Height of the camera over the horizon in degrees")
+      ->check(number_in(-90, 90));
+  app.add_flag("--orthographic", command.orthographic, "Parallel projection instead of perspective");
+  app.add_option("--up", command.up, "The model's upward axis")
+      ->check(one_of({"y", "z"}))
+      ->capture_default_str();
+  app.add_option("--zoom", command.zoom, "Magnify the middle of the picture")
+      ->check(number_in(0.01, 1000))
+      ->capture_default_str();
+  app.add_option("--columns", command.columns, "Pictures side by side on a sheet; 0: as square as possible")
+      ->check(number_in(0, 64))
+      ->capture_default_str();
+  app.add_flag("--separate", command.separate, "Write each view to a numbered file of its own");
+  app.add_option("--turntable", command.turntable, "Write this many numbered frames of a full turn")
+      ->check(number_in(1, 9999));
+}
+
+void declare_look_options(CLI::App& app, RenderCommand& command) {
+  app.add_option("--size", command.size, "Width and height of each picture in pixels")
+      ->type_name("WxH")
+      ->capture_default_str();
+  app.add_option("--background", command.background, "What is behind the shape")
+      ->check(one_of({"light", "dark", "white", "transparent"}))
+      ->capture_default_str();
+  app.add_option("--samples", command.samples, "Samples per pixel: the more, the smoother the edges")
+      ->check(one_of({"1", "4", "8", "16"}))
+      ->capture_default_str();
+  app.add_option("--crease", command.crease, "Faces that meet at more degrees than this keep a sharp edge")
+      ->check(number_in(0, 180))
+      ->capture_default_str();
+  app.add_flag("--no-shadow", command.no_shadow, "No shadow on the ground");
+  app.add_flag("--no-occlusion", command.no_occlusion, "Do not darken creases and hollows");
+  app.add_flag("--wire", command.wire, "Draw the edges of the faces");
+  app.add_option("--texture", command.texture, "Paint the shape with this PNG")->type_name("PNG");
+  app.add_flag("--planar", command.planar, "The shape lies in a plane of constant z: show it as a drawing");
+  app.add_option("--rig", command.rig, "Draw the handles in this file")->type_name("FILE");
+  app.add_flag("--names", command.names, "Write the handles' names beside them");
+  app.add_option("--weights", command.weights,
+                 "Paint the shape with a column of this DMAT table, one row per vertex")
+      ->type_name("FILE");
+  app.add_option("--column", command.column, "Which one: a number from 0, or with --rig the name of a handle")
+      ->type_name("N|NAME")
+      ->capture_default_str();
+  app.add_option("--range", command.range,
+                 "The weight shown in the brightest colour; else 1, or the largest there is")
+      ->check(number_in(1e-30, 1e30));
+  app.add_option("--iso", command.iso, "Draw lines of equal weight at this distance; 0: none")
+      ->check(number_in(0, 1e30))
+      ->capture_default_str();
+}
+
+}  // namespace
+
+/// `limber render MODEL -o PNG`.
+Body declare_render(CLI::App& app) {
+  auto command = std::make_shared<RenderCommand>();
+  add_details(
+      app,
+      "Needs no display and no graphics card. The whole shape is always in the picture. Shapes that lie in a "
+      "plane are shown as a drawing unless a direction is asked for.");
+  app.add_option("MODEL", command->model, "The shape to draw; '-': standard input")->required();
+  app.add_option(
+         "-o,--output", command->output,
+         "The PNG to write; '-': standard output. Numbered files put the number before the extension, or "
+         "in place of '%03d'")
+      ->required();
+  app.add_option("--input-format", command->model_format,
+                 "Format of MODEL, as an extension, if its name does not say it")
+      ->type_name("EXT");
+  declare_camera_options(app, *command);
+  declare_look_options(app, *command);
+  add_examples(
+      app,
+      {{"limber render bunny.off -o bunny.png", "one picture, three-quarter view"},
+       {"limber render cow.off -o cow.png --view front side top --size 640x480", "three views on a sheet"},
+       {"limber render arm.obj -o arm.png --rig arm.tgf --weights arm.dmat --column 2 --iso 0.1",
+        "the weights of the third handle, with lines of equal weight"},
+       {"limber render part.stl -o turn.png --up z --turntable 36", "turn_000.png to turn_035.png"}});
+  return [command](Context& context) { return run_render(*command, context); };
+}
+
+}  // namespace limber::cli
