@@ -4,6 +4,7 @@
 
 #include "limber/core/file.h"
 #include "limber/io/assimp_import.h"
+#include "limber/io/in_file.h"
 #include "limber/io/medit.h"
 #include "limber/io/obj.h"
 #include "limber/io/off.h"
@@ -73,24 +74,14 @@ Shape load_shape(const std::filesystem::path& path, const ReadOptions& options) 
   if (!format || !format->can_read()) fail_unknown(path, &ShapeFormat::can_read, "read");
   if (format->load) return format->load(path, options);
   const std::string content = read_file(path);
-  try {
-    return format->read(content, options);
-  } catch (const Error& error) {
-    throw error.with_file(path.string());
-  }
+  return in_file(path, [&] { return format->read(content, options); });
 }
 
 void save_shape(const std::filesystem::path& path, const Shape& shape) {
   const ShapeFormat* format = find_shape_format(path);
   if (!format || !format->can_write()) fail_unknown(path, &ShapeFormat::can_write, "written");
   if (format->save) return format->save(path, shape);
-  std::string content;
-  try {
-    content = format->write(shape);
-  } catch (const Error& error) {
-    throw error.with_file(path.string());
-  }
-  write_file(path, content);
+  write_file(path, in_file(path, [&] { return format->write(shape); }));
 }
 
 }  // namespace limber

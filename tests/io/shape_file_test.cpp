@@ -185,7 +185,7 @@ TEST(ShapeFormats, AreCompleteAndDistinct) {
     EXPECT_TRUE(format.can_read());
     EXPECT_FALSE(format.read && format.load);
     EXPECT_FALSE(format.write && format.save);
-    EXPECT_EQ(find_shape_format("x" + std::string(format.extension)), &format);
+    EXPECT_EQ(find_shape_format(fs::path("x").concat(format.extension)), &format);
   }
 }
 

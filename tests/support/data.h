@@ -10,6 +10,9 @@ namespace limber::test {
 /// The folder of shared test data: LIMBER_DATA, else ../shared/data beside the checkout; nothing if absent.
 std::optional<std::filesystem::path> data_folder();
 
+/// The checkout that this program was built from.
+std::filesystem::path source_folder();
+
 }  // namespace limber::test
 
 /// Declares `variable` as the path of a file in the shared data, or skips the running test, saying so.
