@@ -1,5 +1,8 @@
 #include "limber/geometry/facet_residuals.h"
 
+#include <array>
+#include <utility>
+
 #include "limber/geometry/adjacency.h"
 #include "limber/geometry/element_frames.h"
 #include "limber/geometry/facet_chains.h"
@@ -35,39 +38,40 @@ class JumpBuilder {
       other_fluxes = -kDimension * other.measure * other.gradients *
                      other.gradients.row(second_side % kCorners).transpose();
     }
+    size_ = 0;
     for (int c = 0; c < kCorners; ++c) append(elements_(first, c), fluxes[c]);
     for (int c = 0; c < kCorners; ++c) append(elements_(second, c), other_fluxes[c]);
-    residuals_.starts.push_back(static_cast<int>(residuals_.indices.size()));
-    residuals_.first_sides.push_back(first_side);
-    residuals_.weights.push_back(kCorners / (frame.measure + other.measure));
+    result_.residuals.add({vertices_.data(), size_}, {coefficients_.data(), size_},
+                          kCorners / (frame.measure + other.measure));
+    result_.first_sides.push_back(first_side);
   }
 
   void reserve(std::size_t count) {
-    residuals_.starts.reserve(count + 1);
-    residuals_.weights.reserve(count);
-    residuals_.first_sides.reserve(count);
-    residuals_.indices.reserve(count * (kCorners + 1));
-    residuals_.coefficients.reserve(count * (kCorners + 1));
+    result_.residuals.reserve(count, count * (kCorners + 1));
+    result_.first_sides.reserve(count);
   }
 
-  FacetResiduals take() { return std::move(residuals_); }
+  FacetResiduals take() { return std::move(result_); }
 
  private:
   void append(int vertex, double value) {
-    for (auto k = static_cast<std::size_t>(residuals_.starts.back()); k < residuals_.indices.size(); ++k) {
-      if (residuals_.indices[k] == vertex) {
-        residuals_.coefficients[k] += value;
+    for (std::size_t k = 0; k < size_; ++k) {
+      if (vertices_[k] == vertex) {
+        coefficients_[k] += value;
         return;
       }
     }
-    residuals_.indices.push_back(vertex);
-    residuals_.coefficients.push_back(value);
+    vertices_[size_] = vertex;
+    coefficients_[size_++] = value;
   }
 
   const Elements& elements_;
   const Frames& frames_;
   bool unfold_;
-  FacetResiduals residuals_;
+  std::array<int, 2 * kCorners> vertices_{};  // Of the running residual.
+  std::array<double, 2 * kCorners> coefficients_{};
+  std::size_t size_ = 0;
+  FacetResiduals result_;
 };
 
 template <class Elements>

@@ -4,19 +4,16 @@
 
 #include "limber/geometry/operator_report.h"
 #include "limber/geometry/shape.h"
+#include "limber/numerics/sparse_assembly.h"
 
 namespace limber {
 
-/// Sparse linear forms r_f(u) = sum_k coefficients[k] u[indices[k]], k in [starts[f], starts[f+1]), and a
-/// weight for the square of each: the energy is u^T A u = sum_f weights[f] r_f(u)^2.
+/// Residuals of a biharmonic energy, one per pair of elements that meet at a facet.
 struct FacetResiduals {
-  std::vector<int> starts = {0};
-  std::vector<int> indices;  ///< Distinct vertices within one form.
-  std::vector<double> coefficients;
-  std::vector<double> weights;
-  std::vector<int> first_sides;  ///< Per form, the side (see Facets) whose facet it was measured on.
+  SparseResiduals residuals;     ///< Their weighted squares sum to the energy. Distinct vertices within each.
+  std::vector<int> first_sides;  ///< Per residual, the side (see Facets) whose facet it was measured on.
 
-  int count() const { return static_cast<int>(weights.size()); }
+  int count() const { return static_cast<int>(first_sides.size()); }
 };
 
 /// The residuals of the default biharmonic energy: one per interior facet, the flux of the gradient that does

@@ -5,6 +5,7 @@
 #include "limber/geometry/adjacency.h"
 #include "limber/geometry/column_builder.h"
 #include "limber/geometry/element_frames.h"
+#include "limber/numerics/sparse_assembly.h"
 
 namespace limber {
 namespace {
@@ -55,41 +56,6 @@ Eigen::Vector3d mixed_voronoi_parts(const detail::ElementFrame<3>& frame) {
   return parts;
 }
 
-/// A = sum_f w_f r_f r_f^T, column by column.
-SparseMatrix squared(const FacetResiduals& residuals, int vertex_count) {
-  std::vector<int> starts(static_cast<std::size_t>(vertex_count) + 1, 0);
-  for (const int v : residuals.indices) ++starts[static_cast<std::size_t>(v) + 1];
-  for (std::size_t v = 1; v < starts.size(); ++v) starts[v] += starts[v - 1];
-  struct Use {
-    int residual;
-    double weighted_coefficient;
-  };
-  std::vector<Use> uses(residuals.indices.size());
-  std::vector<int> next = starts;
-  for (int f = 0; f < residuals.count(); ++f) {
-    const auto row = static_cast<std::size_t>(f);
-    for (int k = residuals.starts[row]; k < residuals.starts[row + 1]; ++k) {
-      const auto entry = static_cast<std::size_t>(k);
-      const auto vertex = static_cast<std::size_t>(residuals.indices[entry]);
-      uses[static_cast<std::size_t>(next[vertex]++)] = {
-          f, residuals.weights[row] * residuals.coefficients[entry]};
-    }
-  }
-  detail::ColumnBuilder builder(vertex_count, vertex_count);
-  for (std::size_t v = 0; v + 1 < starts.size(); ++v) {
-    for (int u = starts[v]; u < starts[v + 1]; ++u) {
-      const Use& use = uses[static_cast<std::size_t>(u)];
-      const auto row = static_cast<std::size_t>(use.residual);
-      for (int k = residuals.starts[row]; k < residuals.starts[row + 1]; ++k) {
-        const auto entry = static_cast<std::size_t>(k);
-        builder.add(residuals.indices[entry], use.weighted_coefficient * residuals.coefficients[entry]);
-      }
-    }
-    builder.finish_column();
-  }
-  return builder.finish();
-}
-
 /// Rows of K as columns. An element's row of L at corner i is the mean of the fluxes through its facets at i:
 /// measure grad_i . g = 1/d sum of outward fluxes, since the facets' normals, scaled by size, sum to zero. N
 /// takes those through boundary facets away [eqs. 7-10], so K_i = 1/d times the sum of the jumps at i.
@@ -104,13 +70,13 @@ SparseMatrix transposed_boundary_corrected(const Shape& shape, const FacetResidu
       if (c != side % corners) jumps_at[static_cast<std::size_t>(vertex)].push_back(f);
     }
   }
+  const SparseResiduals& residuals = jumps.residuals;
   detail::ColumnBuilder builder(shape.vertex_count(), shape.vertex_count());
   for (const auto& at_vertex : jumps_at) {
     for (const int f : at_vertex) {
       const auto row = static_cast<std::size_t>(f);
-      for (int k = jumps.starts[row]; k < jumps.starts[row + 1]; ++k) {
-        const auto entry = static_cast<std::size_t>(k);
-        builder.add(jumps.indices[entry], jumps.coefficients[entry] / (corners - 1));
+      for (std::size_t k = residuals.starts()[row]; k < residuals.starts()[row + 1]; ++k) {
+        builder.add(residuals.vertices()[k], residuals.coefficients()[k] / (corners - 1));
       }
     }
     builder.finish_column();
@@ -157,7 +123,7 @@ Eigen::VectorXd lumped_mass(const Shape& shape, MassLumping lumping, OperatorRep
 }
 
 SparseMatrix facet_jump_energy(const Shape& shape, OperatorReport* report) {
-  return squared(facet_jumps(shape, report), shape.vertex_count());
+  return assemble_squared_residuals(shape.vertex_count(), facet_jumps(shape, report).residuals);
 }
 
 SparseMatrix boundary_corrected_laplacian(const Shape& shape, OperatorReport* report) {
@@ -167,17 +133,15 @@ SparseMatrix boundary_corrected_laplacian(const Shape& shape, OperatorReport* re
 SparseMatrix boundary_corrected_energy(const Shape& shape, OperatorReport* report) {
   const SparseMatrix transposed = transposed_boundary_corrected(shape, facet_jumps(shape, report));
   const Eigen::VectorXd mass = lumped_mass(shape);
-  FacetResiduals rows;
+  SparseResiduals rows;
+  rows.reserve(static_cast<std::size_t>(mass.size()), static_cast<std::size_t>(transposed.nonZeros()));
   for (int v = 0; v < shape.vertex_count(); ++v) {
     if (!(mass[v] > 0)) continue;
-    for (SparseMatrix::InnerIterator entry(transposed, v); entry; ++entry) {
-      rows.indices.push_back(static_cast<int>(entry.row()));
-      rows.coefficients.push_back(entry.value());
-    }
-    rows.starts.push_back(static_cast<int>(rows.indices.size()));
-    rows.weights.push_back(1 / mass[v]);
+    const int begin = transposed.outerIndexPtr()[v];
+    const auto size = static_cast<std::size_t>(transposed.outerIndexPtr()[v + 1] - begin);
+    rows.add({transposed.innerIndexPtr() + begin, size}, {transposed.valuePtr() + begin, size}, 1 / mass[v]);
   }
-  return squared(rows, shape.vertex_count());
+  return assemble_squared_residuals(shape.vertex_count(), rows);
 }
 
 }  // namespace limber
