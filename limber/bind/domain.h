@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <string_view>
 
 #include <Eigen/Core>
@@ -8,6 +9,7 @@
 #include "limber/bind/subspace.h"
 #include "limber/core/task.h"
 #include "limber/geometry/shape.h"
+#include "limber/geometry/tet_lattice.h"
 
 namespace limber {
 
@@ -36,6 +38,7 @@ struct Domain {
   /// Shape vertices x domain vertices: rows are convex combinations, exact for linear functions. The identity
   /// unless the mode is Lattice.
   Eigen::SparseMatrix<double, Eigen::RowMajor> embedding;
+  std::shared_ptr<const TetLattice> lattice;  ///< To embed further points; null unless the mode is Lattice.
 
   int vertex_count() const { return elements.vertex_count(); }
   bool is_conforming() const { return mode != VolumeMode::Lattice; }

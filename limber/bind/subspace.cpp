@@ -38,6 +38,7 @@ Subspace linear_blend_subspace(const Positions& positions, int dimension, Eigen:
   Subspace subspace;
   subspace.dimension = dimension;
   subspace.rig_handle_count = rig_handle_count;
+  if (dimension == 2 && positions.rows() > 0) subspace.plane_height = positions(0, 2);
   subspace.basis.resize(positions.rows(), handle_count * rows_per_handle);
   subspace.rest_dofs.setZero(handle_count * rows_per_handle, dimension);
   for (int handle = 0; handle < handle_count; ++handle) {
@@ -58,7 +59,8 @@ Subspace linear_blend_subspace(const Positions& positions, int dimension, Eigen:
 
 Positions deform(const Subspace& subspace, const Eigen::MatrixXd& dofs) {
   LIMBER_ASSERT(dofs.rows() == subspace.basis.cols() && dofs.cols() == subspace.dimension);
-  Positions positions = Positions::Zero(subspace.vertex_count(), 3);
+  Positions positions(subspace.vertex_count(), 3);
+  if (subspace.dimension == 2) positions.col(2).setConstant(subspace.plane_height);
   positions.leftCols(subspace.dimension).noalias() = subspace.basis * dofs;
   return positions;
 }

@@ -29,6 +29,7 @@ struct HandleDofs {
 /// translation_dofs() is one everywhere.
 struct Subspace {
   int dimension = 3;                ///< d: 2 or 3.
+  double plane_height = 0;          ///< Planar subspaces: the z of every vertex, which nothing moves.
   Eigen::MatrixXd basis;            ///< B, vertices x dofs.
   std::vector<HandleDofs> handles;  ///< One per handle: the rig's in its order, then extra ones.
   int rig_handle_count =
@@ -60,7 +61,7 @@ Subspace linear_blend_subspace(const Positions& positions, int dimension, Eigen:
 
 /// V = B H.
 /// @param dofs  H, dofs x d.
-/// @return      Vertices x 3; z = 0 if the subspace is planar.
+/// @return      Vertices x 3; z is the plane's height if the subspace is planar.
 Positions deform(const Subspace& subspace, const Eigen::MatrixXd& dofs);
 
 }  // namespace limber
