@@ -79,6 +79,8 @@ void light(Frame& frame) {
     frame.lighting.ground_height = frame.shadow.height();
     frame.lighting.ground_reach = std::max(0.25f * frame.mesh.size, std::numeric_limits<float>::min());
   }
+  if (options.self_shadow)
+    frame.key_shadow = KeyShadow(frame.mesh.positions, frame.mesh.triangles, Lighting::key_direction());
   if (options.ambient_occlusion && frame.mesh.size > 0)
     frame.openness = ambient_occlusion(pixel_geometry(frame), frame.projection, 0.11f * frame.mesh.size);
 }

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "limber/render/ground_shadow.h"
+#include "limber/render/key_shadow.h"
 #include "limber/render/lighting.h"
 #include "limber/render/projection.h"
 #include "limber/render/rasterizer.h"
@@ -26,6 +27,7 @@ struct Frame {
   std::vector<SurfacePaint> paints;  ///< Per surface.
   Lighting lighting;
   GroundShadow shadow;
+  KeyShadow key_shadow;
   std::vector<float> openness;  ///< Per pixel; empty: 1 everywhere.
 };
 

@@ -8,6 +8,7 @@
 #include <Eigen/Geometry>
 
 #include "limber/core/parallel.h"
+#include "limber/render/grid_blur.h"
 #include "limber/render/rasterizer.h"
 
 namespace limber {
@@ -21,35 +22,6 @@ constexpr float kStrength = 0.85f;
 
 // Middles of the layers of height, as parts of the footprint's side.
 constexpr std::array<float, 7> kLayers = {0.004f, 0.02f, 0.05f, 0.1f, 0.2f, 0.4f, 0.8f};
-
-/// One running-sum box blur along rows, transposing, so that two calls blur both axes.
-void blur_and_transpose(const std::vector<float>& from, std::vector<float>& to, float radius) {
-  // Fractional radius: full weight inside, the rest on both ends.
-  const int whole = static_cast<int>(radius);
-  const float rest = radius - static_cast<float>(whole);
-  const float norm = 1 / (2 * radius + 1);
-  for (int row = 0; row < kCells; ++row) {
-    const float* const line = from.data() + static_cast<std::size_t>(row) * kCells;
-    const auto value = [line](int i) { return i >= 0 && i < kCells ? line[i] : 0.0f; };
-    float sum = 0;
-    for (int i = -whole; i <= whole; ++i) sum += value(i);
-    for (int i = 0; i < kCells; ++i) {
-      to[static_cast<std::size_t>(i) * kCells + static_cast<std::size_t>(row)] =
-          norm * (sum + rest * (value(i - whole - 1) + value(i + whole + 1)));
-      sum += value(i + whole + 1) - value(i - whole);
-    }
-  }
-}
-
-void blur(std::vector<float>& layer, float radius) {
-  std::vector<float> scratch(kGrid);
-  // Three boxes of this radius have about the spread of a bell of the wanted one.
-  const float box = std::clamp(radius * 0.62f, 0.35f, kCells / 2.0f);
-  for (int pass = 0; pass < 3; ++pass) {
-    blur_and_transpose(layer, scratch, box);
-    blur_and_transpose(scratch, layer, box);
-  }
-}
 
 /// Splits a height between the two nearest layers, so that no steps show.
 std::pair<int, float> layer_of(float height) {
@@ -121,7 +93,11 @@ GroundShadow::GroundShadow(std::span<const Eigen::Vector3f> positions,
     layers[layer][i] += 1 - share;
     layers[layer + 1][i] += share;
   }
-  parallel_for(layers.size(), 1, [&](std::size_t k) { blur(layers[k], kSpread * kLayers[k] * kCells); });
+  parallel_for(layers.size(), 1, [&](std::size_t k) {
+    // Three boxes of this radius have about the spread of a bell of the wanted one.
+    const float radius = 0.62f * kSpread * kLayers[k] * kCells;
+    blur_grid(layers[k], kCells, std::clamp(radius, 0.35f, kCells / 2.0f), 3);
+  });
   grid_.assign(kGrid, 0.0f);
   for (const std::vector<float>& layer : layers)
     for (std::size_t i = 0; i < kGrid; ++i) grid_[i] += kStrength * layer[i];

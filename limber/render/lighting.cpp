@@ -18,7 +18,7 @@ const Light& key() {
   return light;
 }
 const Light& fill() {
-  static const Light light{Eigen::Vector3f(0.85f, 0.12f, -0.50f).normalized(), Rgb(0.10f, 0.12f, 0.16f),
+  static const Light light{Eigen::Vector3f(0.85f, 0.12f, -0.50f).normalized(), Rgb(0.16f, 0.18f, 0.22f),
                            0.35f};
   return light;
 }
@@ -38,7 +38,7 @@ Eigen::Vector3f Lighting::key_direction() {
 }
 
 Rgb Lighting::shade(const Rgb& albedo, const Eigen::Vector3f& point, const Eigen::Vector3f& normal,
-                    float openness, const Eigen::Vector3f& to_viewer, float flatness) const {
+                    float openness, float key_share, const Eigen::Vector3f& to_viewer, float flatness) const {
   static const Rgb kSky(0.30f, 0.325f, 0.36f);
   static const Rgb kGround(0.13f, 0.12f, 0.11f);
   const float upward = 0.5f + 0.5f * normal.dot(up);
@@ -50,7 +50,7 @@ Rgb Lighting::shade(const Rgb& albedo, const Eigen::Vector3f& point, const Eigen
   Rgb light = (kSky * upward + kGround * (1 - upward)) * open;
   // Hollows see less of the large lamps as well.
   const float lamp = 0.35f + 0.65f * open;
-  light += key().color * (received(key(), normal) * lamp);
+  light += key().color * (received(key(), normal) * lamp * key_share);
   light += fill().color * (received(fill(), normal) * lamp);
   light += rim().color * (received(rim(), normal) * lamp);
   const Rgb even = Rgb::Constant(0.55f + 0.45f * open);
@@ -60,7 +60,7 @@ Rgb Lighting::shade(const Rgb& albedo, const Eigen::Vector3f& point, const Eigen
   const float squared = facing * facing;
   const float fourth = squared * squared;
   const float sheen = fourth * fourth * fourth * fourth;  // exponent 16
-  return albedo.cwiseProduct(light) + Rgb::Constant(0.045f * (1 - flatness) * sheen * lamp);
+  return albedo.cwiseProduct(light) + Rgb::Constant(0.045f * (1 - flatness) * sheen * lamp * key_share);
 }
 
 }  // namespace limber

@@ -23,10 +23,11 @@ struct Lighting {
   /// @param point     In the camera's frame.
   /// @param normal    Unit, on the side of the viewer.
   /// @param openness  Ambient occlusion, 1 = free.
+  /// @param key_share Part of the key light that reaches the point, in [0,1].
   /// @param to_viewer Unit.
   /// @param flatness  0: full contrast; 1: colours as they are, for data.
   Rgb shade(const Rgb& albedo, const Eigen::Vector3f& point, const Eigen::Vector3f& normal, float openness,
-            const Eigen::Vector3f& to_viewer, float flatness) const;
+            float key_share, const Eigen::Vector3f& to_viewer, float flatness) const;
 };
 
 }  // namespace limber

@@ -18,7 +18,7 @@ const Rgb kTransformedRed{0.88f, 0.25f, 0.22f};
 const Rgb kFreeGreen{0.20f, 0.68f, 0.36f};
 const Rgb kDark{0.13f, 0.14f, 0.16f};
 const Rgb kLight{0.95f, 0.95f, 0.96f};
-constexpr float kBehind = 0.38f;  // opacity of what the shape hides
+constexpr float kBehind = 0.5f;  // opacity of what the shape hides
 
 Rgb color_of(HandleState state) {
   switch (state) {
@@ -90,7 +90,7 @@ std::array<Eigen::Vector3f, 6> octahedron(const Eigen::Vector3f& head, const Eig
   const Eigen::Vector3f along = tail - head;
   const Eigen::Vector3f side = along.unitOrthogonal();
   const Eigen::Vector3f other = along.normalized().cross(side);
-  const float radius = 0.075f * along.norm();
+  const float radius = 0.065f * along.norm();
   const Eigen::Vector3f waist = head + 0.16f * along;
   return {waist + radius * side,
           waist + radius * other,
@@ -105,6 +105,7 @@ struct BoneLayer {
   std::vector<Eigen::Vector3i> triangles;
   std::vector<Rgb> colors;  // per triangle
   std::vector<float> opacity;
+  std::vector<bool> outward;  // its corners run counter-clockwise seen from outside
 };
 
 void add_bone(const Frame& frame, const BoneHandle& bone, HandleState state, BoneLayer& layer) {
@@ -120,12 +121,15 @@ void add_bone(const Frame& frame, const BoneHandle& bone, HandleState state, Bon
       const Eigen::Vector3f& a = corners[k];
       const Eigen::Vector3f& b = corners[(k + 1) % 4];
       Eigen::Vector3f normal = (b - a).cross(corners[tip] - a).normalized();
-      if (normal.dot((a + b) / 2 - middle) < 0) normal = -normal;
+      // The camera's frame is left-handed: a cross product points inward where corners run counter-clockwise.
+      const bool inward = normal.dot((a + b) / 2 - middle) < 0;
+      if (inward) normal = -normal;
+      layer.outward.push_back(inward);
       const float lit = std::max(normal.dot(Lighting::key_direction()), 0.0f);
       layer.triangles.emplace_back(first + k, first + (k + 1) % 4, first + tip);
       layer.colors.push_back((color_of(state) * (0.62f + 0.45f * lit)).cwiseMin(1.0f));
       // A free bone is hollow: see-through.
-      layer.opacity.push_back(state == HandleState::Free ? 0.5f : 0.96f);
+      layer.opacity.push_back(state == HandleState::Free ? 0.6f : 0.96f);
     }
   }
 }
@@ -157,6 +161,14 @@ void draw_bones(const Frame& frame, const RigOverlay& overlay, Image& image) {
         alpha += share;
       }
       if (alpha > 0) blend(image, x, y, color / alpha, alpha);
+    }
+  }
+  // Edges of the sides that are seen, so that a dimmed bone still reads as a solid.
+  for (const ScreenTriangle& t : projected.triangles) {
+    if (is_front_facing(t) != layer.outward[static_cast<std::size_t>(t.source)]) continue;
+    for (int c = 0; c < 3; ++c) {
+      const int next = (c + 1) % 3;
+      draw_segment(image, {t.x[c], t.y[c]}, {t.x[next], t.y[next]}, 0.4f, kDark, 0.25f);
     }
   }
 }

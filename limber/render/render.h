@@ -25,6 +25,7 @@ struct RenderOptions {
   ViewOptions view;
   Background background = Background::Light;
   bool ground_shadow = true;      ///< A soft shadow on the ground below the shape; never for planar shapes.
+  bool self_shadow = true;        ///< Soft shadows of the main light on the shape itself.
   bool ambient_occlusion = true;  ///< Darken creases and hollows.
   double crease_angle = 1.0;  ///< Radians; faces that meet at a larger angle keep a sharp edge, in [0, pi].
 };
@@ -33,8 +34,8 @@ struct RenderOptions {
 /// camera, ambient occlusion and a ground shadow. Open surfaces show their inside in a bluish tint. A scene
 /// of planar shapes only is shown flat: orthographic from the front, unshaded.
 ///
-/// Triangles with non-finite or missing vertices are left out; an empty scene gives the background. Cost:
-/// about 0.1 s for 100k triangles at 1280x720 on one core. The same bits on any number of threads.
+/// Triangles with non-finite or missing vertices are left out; an empty scene gives the background. Cost: see
+/// `limber bench render`. The same bits on any number of threads.
 ///
 /// @param scene    Colours, scalars and triangle colours as long as the shape has vertices or triangles.
 /// @param options  Size, direction and look.

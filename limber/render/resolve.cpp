@@ -75,7 +75,7 @@ float iso_line_at(const SurfacePaint& paint, int triangle, const Footprint& foot
   const float distance = std::abs(value - nearest * step) / slope;
   const float weight = nearest == 0 ? 0.5f : 1.0f;
   // Lines closer than a few pixels would only grey the surface.
-  return weight * 0.55f * std::clamp(1.0f - distance, 0.0f, 1.0f) * std::clamp(step / slope / 6, 0.0f, 1.0f);
+  return weight * 0.7f * std::clamp(1.2f - distance, 0.0f, 1.0f) * std::clamp(step / slope / 6, 0.0f, 1.0f);
 }
 
 Light shade(const Frame& frame, const ScreenTriangle& t, float x, float y, float openness) {
@@ -112,8 +112,10 @@ Light shade(const Frame& frame, const ScreenTriangle& t, float x, float y, float
                                 b[2] * frame.mesh.positions[vertex[2]];
   const Eigen::Vector3f to_viewer =
       frame.projection.orthographic ? Eigen::Vector3f(0, 0, -1) : Eigen::Vector3f(-point.normalized());
-  const Rgb lit =
-      frame.lighting.shade(sample.linear, point, normal, openness, to_viewer, paint.is_data() ? 0.45f : 0.0f);
+  // Never quite black: the lamp is wide.
+  const float key_share = 0.18f + 0.82f * frame.key_shadow.light_at(point, normal);
+  const Rgb lit = frame.lighting.shade(sample.linear, point, normal, openness, key_share, to_viewer,
+                                       paint.is_data() ? 0.45f : 0.0f);
   return {tone_mapped(lit) * sample.alpha, sample.alpha};
 }
 

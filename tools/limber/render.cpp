@@ -170,6 +170,7 @@ RenderOptions render_options(const RenderCommand& command) {
   options.samples = command.samples;
   options.background = background_named(command.background);
   options.ground_shadow = !command.no_shadow;
+  options.self_shadow = !command.no_shadow;
   options.ambient_occlusion = !command.no_occlusion;
   options.crease_angle = radians(command.crease);
   options.view.orthographic = command.orthographic;
@@ -290,7 +291,7 @@ void declare_look_options(CLI::App& app, RenderCommand& command) {
   app.add_option("--crease", command.crease, "Faces that meet at more degrees than this keep a sharp edge")
       ->check(number_in(0, 180))
       ->capture_default_str();
-  app.add_flag("--no-shadow", command.no_shadow, "No shadow on the ground");
+  app.add_flag("--no-shadow", command.no_shadow, "No shadows, neither on the ground nor on the shape");
   app.add_flag("--no-occlusion", command.no_occlusion, "Do not darken creases and hollows");
   app.add_flag("--wire", command.wire, "Draw the edges of the faces");
   app.add_option("--texture", command.texture, "Paint the shape with this PNG")->type_name("PNG");
