@@ -1,7 +1,9 @@
 #include "limber/io/json_reader.h"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
+#include <span>
 #include <unordered_set>
 
 #include <fmt/format.h>

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <span>
-
 #include <Eigen/Core>
 #include <nlohmann/json.hpp>
 

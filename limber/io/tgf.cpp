@@ -1,7 +1,9 @@
 #include "limber/io/tgf.h"
 
+#include <array>
+#include <bit>
+#include <cstdint>
 #include <map>
-#include <tuple>
 #include <unordered_map>
 
 #include <fmt/format.h>
@@ -131,6 +133,13 @@ class TgfReader {
   std::vector<Bone> bones_;
 };
 
+using Bits = std::array<std::uint64_t, 3>;
+
+Bits bits_of(const Eigen::Vector3d& position) {
+  return {std::bit_cast<std::uint64_t>(position.x()), std::bit_cast<std::uint64_t>(position.y()),
+          std::bit_cast<std::uint64_t>(position.z())};
+}
+
 /// Gives nodes to the ends of bones so that bones share one exactly where reading would make them kin.
 class TgfWriter {
  public:
@@ -168,9 +177,9 @@ class TgfWriter {
     if (handle.parent >= 0) {
       const auto parent = static_cast<std::size_t>(handle.parent);
       const auto* bone = std::get_if<BoneHandle>(&rig_.handles[parent].form);
-      if (bone && bone->tail == head) return tail_node_[parent];
+      if (bone && bits_of(bone->tail) == bits_of(head)) return tail_node_[parent];
     }
-    const auto [place, is_new] = root_nodes_.try_emplace({head.x(), head.y(), head.z()}, 0);
+    const auto [place, is_new] = root_nodes_.try_emplace(bits_of(head), 0);
     if (is_new) place->second = add_node(head);
     return place->second;
   }
@@ -180,7 +189,7 @@ class TgfWriter {
   std::string edges_;
   int node_count_ = 0;
   std::vector<int> tail_node_;  ///< Per handle; -1 if it is no bone.
-  std::map<std::tuple<double, double, double>, int> root_nodes_;
+  std::map<Bits, int> root_nodes_;
 };
 
 }  // namespace

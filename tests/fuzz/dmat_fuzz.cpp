@@ -1,0 +1,9 @@
+#include "limber/io/dmat.h"
+
+#include "tests/fuzz/fuzz_value.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  return limber::fuzz::check_round_trip(data, size, limber::read_dmat, [](const Eigen::MatrixXd& matrix) {
+    return limber::write_dmat(matrix);
+  });
+}

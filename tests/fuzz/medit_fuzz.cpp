@@ -1,0 +1,7 @@
+#include "limber/io/medit.h"
+
+#include "tests/fuzz/fuzz_shape.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  return limber::fuzz::check_reader(data, size, limber::read_medit, limber::write_medit);
+}
