@@ -4,9 +4,11 @@ namespace limber::cli {
 
 // Defined in the file of the command's name.
 Body declare_bench(CLI::App& app);
+Body declare_check(CLI::App& app);
 Body declare_completion(CLI::App& app);
 Body declare_convert(CLI::App& app);
 Body declare_help(CLI::App& app);
+Body declare_info(CLI::App& app);
 Body declare_render(CLI::App& app);
 
 namespace {
@@ -19,8 +21,10 @@ constexpr std::string_view kShell = "Help and shell";
 
 // One line per command, in the order of the help.
 constexpr Command kCommands[] = {
+    {"info", kLook, "show what a file holds: counts, holes, size, skeleton", declare_info},
+    {"check", kLook, "find out what is wrong with a mesh, and where", declare_check},
     {"render", kLook, "draw pictures of a shape, without a display", declare_render},
-    {"convert", kMake, "convert a shape or a sequence to another format", declare_convert},
+    {"convert", kMake, "convert shapes, rigs and sequences between formats", declare_convert},
     {"bench", kMeasure, "run the measurements behind the documentation's figures", declare_bench},
     {"help", kShell, "explain a command", declare_help},
     {"completion", kShell, "print a completion script for your shell", declare_completion},

@@ -5,11 +5,17 @@
 #include <span>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "limber/core/error.h"
+#include "limber/io/dmat.h"
 #include "limber/io/mdd.h"
+#include "limber/io/numbered_files.h"
 #include "limber/io/pc2.h"
 #include "limber/io/png.h"
+#include "limber/io/pose_json.h"
+#include "limber/io/rig_json.h"
+#include "limber/io/tgf.h"
 
 namespace limber::cli {
 namespace {
@@ -31,8 +37,20 @@ Content read_picture(std::string_view content) {
   return picture;
 }
 
+/// A rig lists its handles, a pose names them: what follows "handles" tells them apart. Their readers judge
+/// the rest.
+Content read_json(std::string_view content) {
+  const auto document = nlohmann::json::parse(content, nullptr, false);
+  const bool pose = document.is_object() && document.contains("handles") && document["handles"].is_object();
+  if (pose) return read_pose_json(content);
+  return read_rig_json(content);
+}
+
 // One line per format.
 constexpr OtherFormat kOtherFormats[] = {
+    {".tgf", "Trivial Graph Format", [](std::string_view content) -> Content { return read_tgf(content); }},
+    {".dmat", "dense matrix (DMAT)", [](std::string_view content) -> Content { return read_dmat(content); }},
+    {".json", "Limber JSON", read_json},
     {".pc2", "point cache (PC2)", [](std::string_view content) -> Content { return read_pc2(content); }},
     {".mdd", "motion cache (MDD)", [](std::string_view content) -> Content { return read_mdd(content); }},
     {".png", "PNG picture", read_picture},
@@ -83,7 +101,19 @@ std::string readable_extensions() {
     if (format.can_read()) list.append(list.empty() ? "" : " ").append(format.extension);
   }
   for (const OtherFormat& format : kOtherFormats) list.append(" ").append(format.extension);
+  for (const std::string_view extension : assimp_extensions()) {
+    if (!find_shape_format("file" + std::string(extension))) list.append(" ").append(extension);
+  }
   return list;
+}
+
+const Shape* shape_in(const Document& document) {
+  if (const auto* scene = std::get_if<ImportedScene>(&document.content)) return &scene->shape;
+  return std::get_if<Shape>(&document.content);
+}
+
+Shape* shape_in(Document& document) {
+  return const_cast<Shape*>(shape_in(std::as_const(document)));
 }
 
 Document load_document(const std::string& path, const std::string& format, const ReadOptions& options,
@@ -92,11 +122,20 @@ Document load_document(const std::string& path, const std::string& format, const
   if (standard_input && format.empty()) {
     throw UsageError("standard input has no extension: say what it holds, for example --input-format obj.");
   }
+  std::error_code ignored;
+  if (!standard_input && (is_number_pattern(path) || std::filesystem::is_directory(path, ignored))) {
+    return {path, "numbered OBJ files", load_obj_sequence(path, context.task())};
+  }
   const std::string name = standard_input ? "standard input" : path;
   const std::string named = path_with_format(path, format);
   const std::string extension = lower_extension(named);
   const ShapeFormat* shape_format = find_shape_format(named);
   try {
+    // Before the formats of shapes, which may list these too: the skeleton is of interest as well.
+    if (is_assimp_file(named)) {
+      return {name, fmt::format("{} through assimp", extension),
+              import_scene(context.read_input(path), extension, options)};
+    }
     if (shape_format && shape_format->load) {
       if (standard_input) {
         throw Error(ErrorCode::FileUnreadable,
@@ -114,8 +153,7 @@ Document load_document(const std::string& path, const std::string& format, const
   } catch (const Error& error) {
     throw error.place().file.empty() ? error.with_file(name) : error;
   }
-  // A missing file or a folder is the better message: reading it says so.
-  std::error_code ignored;
+  // That a file is missing is the better message: reading it says so.
   if (!standard_input && !std::filesystem::is_regular_file(path, ignored)) context.read_input(path);
   fail_unknown(name, extension);
 }

@@ -6,7 +6,11 @@
 #include "limber/geometry/image.h"
 #include "limber/geometry/mesh_sequence.h"
 #include "limber/geometry/shape.h"
+#include "limber/io/assimp_import.h"
+#include "limber/io/obj_sequence.h"
 #include "limber/io/shape_file.h"
+#include "limber/rig/pose.h"
+#include "limber/rig/rig.h"
 
 #include "tools/limber/context.h"
 
@@ -20,7 +24,8 @@ struct Picture {
 };
 
 /// What a file that Limber reads may hold.
-using Content = std::variant<Shape, MeshSequence, Picture>;
+using Content =
+    std::variant<Shape, ImportedScene, Rig, Pose, Eigen::MatrixXd, MeshSequence, AnimatedShape, Picture>;
 
 /// A file named on the command line, read.
 struct Document {
@@ -30,7 +35,8 @@ struct Document {
 };
 
 /// Reads a file of any format; its extension, or `format` ("obj", ".obj") if that is not empty, says how.
-/// @param path    "-": standard input, which needs a `format`.
+/// @param path    "-": standard input, which needs a `format`; "frame.%03d.obj" or a folder: numbered OBJ
+/// files.
 /// @throws Error  UnknownFormat (says which formats are known, and which ones are not read yet) and what the
 /// reader
 ///                throws, with the file's name and place. @throws UsageError  "-" without a format.
@@ -39,6 +45,10 @@ Document load_document(const std::string& path, const std::string& format, const
 
 /// The path to look an extension up with: the path itself, or one that ends in `format`.
 std::string path_with_format(const std::string& path, const std::string& format);
+
+/// The shape that a document holds, also that of an imported scene; null if it holds none.
+const Shape* shape_in(const Document& document);
+Shape* shape_in(Document& document);
 
 /// Every extension that load_document knows, in one line: ".obj .off ...".
 std::string readable_extensions();

@@ -1,0 +1,142 @@
+#include "limber/geometry/check.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "limber/geometry/repair.h"
+
+#include "tools/limber/command.h"
+#include "tools/limber/document.h"
+#include "tools/limber/options.h"
+#include "tools/limber/problems.h"
+#include "tools/limber/terminal.h"
+
+namespace limber::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct CheckOptions {
+  std::string file;
+  std::string input_format;
+  bool planar = false;
+  bool strict = false;
+  std::string fix;
+  RepairOptions repair;
+};
+
+/// "closed, manifold, consistently oriented": what can be relied upon.
+std::string virtues_of(const ShapeReport& report) {
+  std::vector<std::string> virtues = {
+      fmt::format("{} {}", report.components, report.components == 1 ? "part" : "parts")};
+  virtues.emplace_back(report.closed ? "closed"
+                                     : fmt::format("open with {} {}", report.boundary_loops,
+                                                   report.boundary_loops == 1 ? "rim" : "rims"));
+  if (report.manifold) virtues.emplace_back("manifold");
+  if (report.oriented) virtues.emplace_back("consistently oriented");
+  if (report.genus) virtues.push_back(fmt::format("genus {}", *report.genus));
+  return fmt::format("{}", fmt::join(virtues, ", "));
+}
+
+void print_report(const std::string& name, const ShapeReport& report, Context& context) {
+  context.print(fmt::format("{}: {} vertices, {} faces, {} tets; {}\n", name, report.vertices, report.faces,
+                            report.tets, virtues_of(report)));
+  for (const ProblemCount& problem : report.problems) {
+    const std::string mark = is_fault(problem.problem) ? styled("fault", Style::Failure, Stream::Output)
+                                                       : styled("note ", Style::Dim, Stream::Output);
+    context.print(fmt::format("  {}  {}\n", mark, sentence_of(problem)));
+  }
+  if (report.problems.empty()) context.print("  nothing wrong\n");
+}
+
+Json report_json(const std::string& name, const ShapeReport& report) {
+  Json problems = Json::array();
+  for (const ProblemCount& problem : report.problems) problems.push_back(to_json(problem));
+  return {{"file", name},
+          {"ok", report.sound()},
+          {"components", report.components},
+          {"closed", report.closed},
+          {"manifold", report.manifold},
+          {"oriented", report.oriented},
+          {"genus", report.genus ? Json(*report.genus) : Json(nullptr)},
+          {"problems", problems}};
+}
+
+/// A rig, a pose, a cache or a picture is checked by its reader: whatever could be wrong is an error by then.
+ExitStatus report_readable(const Document& document, Context& context) {
+  if (context.json()) {
+    context.print_json({{"file", document.name}, {"ok", true}, {"problems", Json::array()}});
+  } else {
+    context.print(fmt::format("{}: {}\n  nothing wrong\n", document.name, document.format));
+  }
+  return ExitStatus::Done;
+}
+
+/// Repairs and writes; says what was done and what is left. Returns the report on the result.
+ShapeReport fix(const Shape& shape, const CheckOptions& options, Context& context, Json& answer) {
+  const Repaired repaired = repair(shape, options.repair);
+  save_shape(options.fix, repaired.shape);
+  const ShapeReport left = check(repaired.shape);
+  answer["output"] = options.fix;
+  answer["repairs"] = repaired.actions;
+  answer["left"] = report_json(options.fix, left)["problems"];
+  if (context.json()) return left;
+  context.print("\n");
+  for (const std::string& action : repaired.actions) context.print(fmt::format("  fixed  {}\n", action));
+  if (!repaired.changed()) context.print("  nothing to repair\n");
+  print_report(options.fix, left, context);
+  return left;
+}
+
+ExitStatus run_check(const CheckOptions& options, Context& context) {
+  if (options.fix.empty() && (options.repair.weld_coincident || options.repair.drop_unreferenced)) {
+    throw UsageError("--weld and --drop-unreferenced say how to repair: name the result with --fix.");
+  }
+  const ReadOptions reading{.planar = options.planar, .allow_points = false};
+  const Document document = load_document(options.file, options.input_format, reading, context);
+  const Shape* shape = shape_in(document);
+  if (!shape && options.fix.empty()) return report_readable(document, context);
+  if (!shape) throw UsageError(fmt::format("--fix repairs shapes; this is a {}.", document.format));
+  ShapeReport report = check(*shape);
+  Json answer = report_json(document.name, report);
+  if (!context.json()) print_report(document.name, report, context);
+  if (!options.fix.empty()) report = fix(*shape, options, context, answer);
+  if (context.json()) context.print_json(answer);
+  return options.strict && !report.sound() ? ExitStatus::BadInput : ExitStatus::Done;
+}
+
+}  // namespace
+
+/// `limber check FILE`.
+Body declare_check(CLI::App& app) {
+  auto options = std::make_shared<CheckOptions>();
+  add_details(
+      app,
+      "Faults make a method fail or give wrong results; notes are only worth knowing. Vertices, "
+      "faces and tets "
+      "count from 0, in the order of the file. The exit status is 3 for a file that cannot be read; "
+      "a file that "
+      "can be read is reported with status 0, or with --strict with status 3 if it has a fault.\n\n"
+      "--fix removes broken, degenerate and duplicate faces and tets and turns the others so that neighbours "
+      "agree and closed surfaces face outward. No vertex moves; holes and non-manifold edges stay. Without "
+      "--drop-unreferenced, vertices keep their numbers.");
+  app.add_option("FILE", options->file, "The shape to check; '-': standard input")->required();
+  app.add_option("--input-format", options->input_format,
+                 "Format, as an extension, if the name does not say it")
+      ->type_name("EXT");
+  app.add_flag("--planar", options->planar,
+               "The shape lies in a plane of constant z: take it as two-dimensional");
+  app.add_flag("--strict", options->strict,
+               "Exit with status 3 if there is a fault, or if one is left by --fix");
+  app.add_option("--fix", options->fix, "Write a repaired copy; its extension says in which format")
+      ->type_name("OUT");
+  app.add_flag("--weld", options->repair.weld_coincident, "With --fix: join vertices at the same position");
+  app.add_flag("--drop-unreferenced", options->repair.drop_unreferenced,
+               "With --fix: remove vertices that nothing uses; renumbers the others");
+  add_examples(app, {{"limber check scan.ply", "what is wrong with it, and where"},
+                     {"limber check scan.ply --fix clean.ply --weld", "a repaired copy, cracks joined"},
+                     {"limber check --strict --quiet scan.ply > /dev/null && echo good", "in a script"}});
+  return [options](Context& context) { return run_check(*options, context); };
+}
+
+}  // namespace limber::cli

@@ -1,0 +1,147 @@
+#include "tools/limber/describe.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace limber::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json describe_content(const Shape& shape) {
+  return describe_shape(shape);
+}
+
+Json describe_content(const ImportedScene& scene) {
+  Json description = describe_shape(scene.shape);
+  description["bones"] = scene.rig.count();
+  return description;
+}
+
+Json describe_content(const Rig& rig) {
+  const auto count = [&](bool (Handle::*is)() const) {
+    return std::count_if(rig.handles.begin(), rig.handles.end(),
+                         [&](const Handle& handle) { return (handle.*is)(); });
+  };
+  const auto roots = std::count_if(rig.handles.begin(), rig.handles.end(),
+                                   [](const Handle& handle) { return handle.parent < 0; });
+  Json names = Json::array();
+  for (const Handle& handle : rig.handles) names.push_back(handle.name);
+  return {{"kind", "rig"},
+          {"dimension", rig.dimension},
+          {"handles", rig.count()},
+          {"points", count(&Handle::is_point)},
+          {"bones", count(&Handle::is_bone)},
+          {"regions", count(&Handle::is_region)},
+          {"roots", roots},
+          {"names", names},
+          {"warnings", Json::array()}};
+}
+
+Json describe_content(const Pose& pose) {
+  Json names = Json::array();
+  for (const HandleTarget& target : pose.targets) names.push_back(target.handle);
+  return {{"kind", "pose"},
+          {"dimension", pose.dimension},
+          {"targets", pose.count()},
+          {"names", names},
+          {"warnings", Json::array()}};
+}
+
+Json describe_content(const Eigen::MatrixXd& matrix) {
+  const Eigen::VectorXd sums = matrix.rowwise().sum();
+  return {{"kind", "matrix"},
+          {"rows", matrix.rows()},
+          {"columns", matrix.cols()},
+          {"range", {{"min", matrix.minCoeff()}, {"max", matrix.maxCoeff()}}},
+          {"row_sums", {{"min", sums.minCoeff()}, {"max", sums.maxCoeff()}}},
+          {"warnings", Json::array()}};
+}
+
+Json describe_content(const MeshSequence& sequence) {
+  const int frames = sequence.frame_count();
+  return {{"kind", "sequence"},
+          {"frames", frames},
+          {"vertices", sequence.vertex_count},
+          {"first_time", sequence.time_of(0)},
+          {"last_time", sequence.time_of(frames - 1)},
+          {"warnings", Json::array()}};
+}
+
+Json describe_content(const AnimatedShape& animated) {
+  Json description = describe_content(animated.sequence);
+  description["faces"] = animated.shape.face_count();
+  return description;
+}
+
+Json describe_content(const Picture& picture) {
+  return {{"kind", "picture"},    {"width", picture.image.width}, {"height", picture.image.height},
+          {"bits", picture.bits}, {"colors", picture.kind},       {"warnings", Json::array()}};
+}
+
+/// 12345678 as "12,345,678".
+std::string grouped(std::int64_t number) {
+  const std::string digits = std::to_string(number);
+  std::string result;
+  for (std::size_t i = 0; i < digits.size(); ++i) {
+    const bool after_digit = i > 0 && digits[i - 1] != '-';
+    if (after_digit && (digits.size() - i) % 3 == 0) result += ',';
+    result += digits[i];
+  }
+  return result;
+}
+
+std::string text_of(const Json& value) {
+  if (value.is_string()) return value.get<std::string>();
+  if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
+  if (value.is_number_integer()) return grouped(value.get<std::int64_t>());
+  if (value.is_number()) return fmt::format("{:.6g}", value.get<double>());
+  if (value.is_null()) return "unknown";
+  if (value.is_object() && value.contains("min")) {
+    return fmt::format("{} to {}", text_of(value["min"]), text_of(value["max"]));
+  }
+  std::string list;
+  // A long list of names is for programs; a person sees how it starts.
+  constexpr std::size_t kMostShown = 8;
+  for (std::size_t i = 0; i < std::min(value.size(), kMostShown); ++i) {
+    list += fmt::format("{}{}", i > 0 ? ", " : "", text_of(value[i]));
+  }
+  if (value.size() > kMostShown) list += fmt::format(", ... ({} in all)", value.size());
+  return !value.empty() && value[0].is_number() ? fmt::format("({})", list) : list;
+}
+
+bool in_heading(std::string_view key) {
+  return key == "file" || key == "kind" || key == "format" || key == "warnings";
+}
+
+/// A person is not told what is not there; that there are no holes is worth a line.
+bool says_nothing(std::string_view key, const Json& value) {
+  if (value.is_null() || (value.is_array() && value.empty())) return true;
+  if (value.is_boolean()) return !value.get<bool>();
+  return value.is_number_integer() && value.get<std::int64_t>() == 0 && key != "holes" && key != "first_time";
+}
+
+}  // namespace
+
+Json describe(const Document& document) {
+  Json description = {{"file", document.name}, {"format", document.format}};
+  description.update(
+      std::visit([](const auto& content) { return describe_content(content); }, document.content));
+  return description;
+}
+
+std::string to_text(const Json& description) {
+  std::string text =
+      fmt::format("{}: {}, {}\n", description["file"].get<std::string>(),
+                  description["kind"].get<std::string>(), description["format"].get<std::string>());
+  for (const auto& [key, value] : description.items()) {
+    if (in_heading(key) || says_nothing(key, value)) continue;
+    std::string label = key == "uvs" ? "texture coordinates" : key;
+    std::replace(label.begin(), label.end(), '_', ' ');
+    text += fmt::format("  {:22} {}\n", label, text_of(value));
+  }
+  return text;
+}
+
+}  // namespace limber::cli

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "tools/limber/document.h"
+
+namespace limber::cli {
+
+/// What `limber info --json` says about a document: "file", "format", "kind" ("shape", "rig", "pose",
+/// "matrix", "sequence" or "picture"), then counts and measures that depend on the kind, then "warnings": one
+/// sentence per problem. Fields are only ever added, never renamed.
+nlohmann::ordered_json describe(const Document& document);
+
+/// The part about a shape.
+nlohmann::ordered_json describe_shape(const Shape& shape);
+
+/// A description as lines for a person: a heading, then one fact per line. Warnings are left to the caller.
+std::string to_text(const nlohmann::ordered_json& description);
+
+}  // namespace limber::cli
