@@ -79,6 +79,35 @@ class Convert(CliTest):
         values = struct.unpack("<18f", (self.folder / "d.pc2").read_bytes()[32:])
         self.assertEqual(values, tuple(2.0 * i for i in range(18)))
 
+    def test_cache_to_numbered_files_and_back(self):
+        data = pc2(frames=3, vertices=3)
+        cache, mesh, frames = self.file("a.pc2", data), self.file("m.obj", TRIANGLE_OBJ), self.folder / "f.%02d.obj"
+        self.assert_failed(run("convert", cache, frames), 2, "--mesh")
+        self.assert_done(run("convert", cache, frames, "--mesh", mesh))
+        self.assertEqual(len(list(self.folder.glob("f.*.obj"))), 3)
+        self.assertEqual(run("info", frames, "--json").json()["frames"], 3)
+        for source in (frames, sorted(self.folder.glob("f.*.obj"))[0]):
+            self.assert_done(run("convert", source, self.folder / "b.pc2"))
+            self.assertEqual((self.folder / "b.pc2").read_bytes(), data)
+
+    def test_rigs_between_formats(self):
+        tgf = "1 0 0 0\n2 0 1 0\n3 0 2 0\n#\n1 2 1 0 0\n2 3 1 0 0\n"
+        self.assert_done(run("convert", self.file("a.tgf", tgf), self.folder / "b.json", "--scale", 2))
+        info = run("info", self.folder / "b.json", "--json").json()
+        self.assertEqual((info["bones"], info["roots"], info["names"]), (2, 1, ["bone1", "bone2"]))
+        self.assertIn("4", (self.folder / "b.json").read_text())
+        named = (self.folder / "b.json").read_text().replace("bone2", "hand")
+        done = run("convert", self.file("c.json", named), self.folder / "c.tgf", "--json")
+        self.assertEqual(len(done.json()["warnings"]), 1)
+        self.assertIn("names are left out", done.json()["warnings"][0])
+
+    def test_says_what_a_format_cannot_carry(self):
+        done = run("convert", self.file("a.obj", QUAD_OBJ), self.folder / "b.stl", "--json")
+        self.assert_done(done)
+        text = " ".join(done.json()["warnings"])
+        self.assertIn("texture coordinates are left out", text)
+        self.assertIn("polygons are stored as triangles", text)
+
     def test_truncated_sequence_names_file_and_byte(self):
         source = self.file("a.pc2", pc2(frames=3, vertices=2)[:-1])
         self.assert_failed(run("convert", source, self.folder / "b.mdd"), 3, "a.pc2, byte")

@@ -7,12 +7,17 @@
 #include "limber/core/function_ref.h"
 #include "limber/io/in_file.h"
 #include "limber/io/mdd.h"
+#include "limber/io/numbered_files.h"
+#include "limber/io/obj_sequence.h"
 #include "limber/io/pc2.h"
+#include "limber/io/rig_json.h"
+#include "limber/io/tgf.h"
 
 #include "tools/limber/command.h"
 #include "tools/limber/document.h"
 #include "tools/limber/losses.h"
 #include "tools/limber/options.h"
+#include "tools/limber/space_change.h"
 
 namespace limber::cli {
 namespace {
@@ -22,43 +27,21 @@ struct ConvertOptions {
   std::string output;
   std::string input_format;
   std::string output_format;
+  std::string mesh;
   bool planar = false;
-  double scale = 1;
-  std::string up;
+  SpaceChange change;
 };
 
-/// Rows are vectors: (x, y, z) becomes (x, -z, y) or back.
-Eigen::Matrix3d axis_change(const std::string& up) {
-  Eigen::Matrix3d change = Eigen::Matrix3d::Identity();
-  if (up == "y-to-z") change << 1, 0, 0, 0, 0, 1, 0, -1, 0;
-  if (up == "z-to-y") change << 1, 0, 0, 0, 0, -1, 0, 1, 0;
-  return change;
-}
-
-void change_axes_and_scale(Shape& shape, const ConvertOptions& options) {
-  if (!options.up.empty()) {
-    if (shape.dimension == 2) throw UsageError("--up turns a shape out of its plane; this one is planar.");
-    const Eigen::Matrix3d change = axis_change(options.up);
-    shape.positions = (shape.positions * change).eval();
-    if (shape.normals.rows() > 0) shape.normals = (shape.normals * change).eval();
-  }
-  if (options.scale != 1) shape.positions *= options.scale;
-}
-
-void change_axes_and_scale(MeshSequence& sequence, const ConvertOptions& options) {
-  const Eigen::Matrix3f change = (options.scale * axis_change(options.up)).cast<float>();
-  Eigen::Map<Eigen::Matrix<float, Eigen::Dynamic, 3, Eigen::RowMajor>> rows(
-      sequence.positions.data(), static_cast<Eigen::Index>(sequence.positions.size() / 3), 3);
-  if (!options.up.empty() || options.scale != 1) rows = (rows * change).eval();
+std::string output_extension(const ConvertOptions& options) {
+  return std::filesystem::path(path_with_format(options.output, options.output_format)).extension().string();
 }
 
 [[noreturn]] void fail_unwritable(const ConvertOptions& options, std::string_view what,
                                   const std::string& known) {
-  const std::string named = path_with_format(options.output, options.output_format);
-  const std::string extension = std::filesystem::path(named).extension().string();
+  const std::string extension = output_extension(options);
   throw Error(ErrorCode::UnknownFormat,
               extension.empty()
-                  ? fmt::format("without an extension, the format to write is not known.")
+                  ? "without an extension, the format to write is not known."
                   : fmt::format("'{}' is not a format that Limber writes {} to.", extension, what),
               Place::in_file(options.output), fmt::format("Known are {}.", known));
 }
@@ -94,15 +77,72 @@ std::vector<std::string> write_shape(const Shape& shape, const ConvertOptions& o
   return losses_of(shape, [&] { return format->read(content, {}); });
 }
 
-void write_sequence(const MeshSequence& sequence, const ConvertOptions& options, Context& context) {
-  const std::string named = path_with_format(options.output, options.output_format);
-  const std::string extension = std::filesystem::path(named).extension().string();
+std::vector<std::string> write_rig(const Rig& rig, const ConvertOptions& options, Context& context) {
+  const std::string extension = output_extension(options);
+  if (extension != ".json" && extension != ".tgf") fail_unwritable(options, "rigs", ".json .tgf");
+  const bool tgf = extension == ".tgf";
+  const std::string content =
+      in_file(options.output, [&] { return tgf ? write_tgf(rig) : write_rig_json(rig); });
+  context.write_output(options.output, content);
+  return losses_between(rig, tgf ? read_tgf(content) : read_rig_json(content));
+}
+
+/// The faces that numbered OBJ files need and point caches do not have.
+Shape faces_for(const Document& document, const ConvertOptions& options, Context& context) {
+  if (!options.mesh.empty()) {
+    Document mesh = load_document(options.mesh, "", {}, context);
+    if (Shape* shape = shape_in(mesh)) return std::move(*shape);
+    throw UsageError("--mesh must name a shape.");
+  }
+  if (const auto* animated = std::get_if<AnimatedShape>(&document.content)) return animated->shape;
+  throw UsageError("a point cache holds no faces: name the shape it belongs to with --mesh.");
+}
+
+void write_sequence(const Document& document, const MeshSequence& sequence, const ConvertOptions& options,
+                    Context& context) {
+  if (is_number_pattern(options.output)) {
+    save_obj_sequence(options.output, faces_for(document, options, context), sequence, context.task());
+    return;
+  }
+  const std::string extension = output_extension(options);
   const std::string content = in_file(options.output, [&] {
     if (extension == ".pc2") return write_pc2(sequence);
     if (extension == ".mdd") return write_mdd(sequence);
-    fail_unwritable(options, "sequences", ".pc2 .mdd");
+    fail_unwritable(options, "sequences", ".pc2, .mdd and numbered files such as frame.%03d.obj");
   });
   context.write_output(options.output, content);
+}
+
+/// One OBJ file is a shape, unless what is to be written is a sequence: then it is the first of a series.
+Document load_input(const ConvertOptions& options, Context& context) {
+  const std::string extension = output_extension(options);
+  const bool to_sequence = extension == ".pc2" || extension == ".mdd" || is_number_pattern(options.output);
+  if (to_sequence && options.input_format.empty() && options.input.ends_with(".obj")) {
+    return {options.input, "numbered OBJ files", load_obj_sequence(options.input, context.task())};
+  }
+  return load_document(options.input, options.input_format, {.planar = options.planar, .allow_points = false},
+                       context);
+}
+
+std::vector<std::string> change_and_write(Document& document, const ConvertOptions& options,
+                                          Context& context) {
+  if (Shape* shape = shape_in(document)) {
+    apply(options.change, *shape);
+    return write_shape(*shape, options, context);
+  }
+  if (auto* rig = std::get_if<Rig>(&document.content)) {
+    apply(options.change, *rig);
+    return write_rig(*rig, options, context);
+  }
+  auto* animated = std::get_if<AnimatedShape>(&document.content);
+  auto* sequence = animated ? &animated->sequence : std::get_if<MeshSequence>(&document.content);
+  if (!sequence) {
+    throw Error(ErrorCode::UnknownFormat, fmt::format("a {} cannot be converted.", document.format),
+                Place::in_file(document.name), "Shapes, rigs and sequences can.");
+  }
+  apply(options.change, *sequence);
+  write_sequence(document, *sequence, options, context);
+  return {};
 }
 
 ExitStatus run_convert(const ConvertOptions& options, Context& context) {
@@ -110,19 +150,9 @@ ExitStatus run_convert(const ConvertOptions& options, Context& context) {
   if (options.output == "-" && options.output_format.empty()) {
     throw UsageError("standard output has no extension: say what to write, for example --output-format obj.");
   }
-  Document document = load_document(options.input, options.input_format,
-                                    {.planar = options.planar, .allow_points = false}, context);
-  if (auto* shape = std::get_if<Shape>(&document.content)) {
-    change_axes_and_scale(*shape, options);
-    for (const std::string& loss : write_shape(*shape, options, context)) {
-      context.warn(fmt::format("{}: {}", options.output, loss));
-    }
-  } else if (auto* sequence = std::get_if<MeshSequence>(&document.content)) {
-    change_axes_and_scale(*sequence, options);
-    write_sequence(*sequence, options, context);
-  } else {
-    throw Error(ErrorCode::UnknownFormat, fmt::format("a {} cannot be converted.", document.format),
-                Place::in_file(document.name), "Shapes and sequences can.");
+  Document document = load_input(options, context);
+  for (const std::string& loss : change_and_write(document, options, context)) {
+    context.warn(fmt::format("{}: {}", options.output, loss));
   }
   if (context.json()) {
     context.print_json(
@@ -144,21 +174,29 @@ Body declare_convert(CLI::App& app) {
       "target cannot carry (texture coordinates, polygons, tetrahedra, ...) is said as a warning. An "
       "existing "
       "file is replaced only by a complete one.");
-  app.add_option("IN", options->input, "The file to read; '-': standard input")->required();
-  app.add_option("OUT", options->output, "The file to write; '-': standard output")->required();
+  app.add_option("IN", options->input,
+                 "The file to read; '-': standard input; frame.%03d.obj, the first of such files, or "
+                 "their folder: a sequence")
+      ->required();
+  app.add_option("OUT", options->output,
+                 "The file to write; '-': standard output; frame.%03d.obj: a sequence")
+      ->required();
   app.add_option("--input-format", options->input_format,
                  "Format of IN, as an extension, if its name does not say it")
       ->type_name("EXT");
   app.add_option("--output-format", options->output_format,
                  "Format of OUT, as an extension, if its name does not say it")
       ->type_name("EXT");
+  app.add_option("--mesh", options->mesh,
+                 "Shape with the faces, to write a point cache as numbered OBJ files")
+      ->type_name("FILE");
   app.add_flag("--planar", options->planar,
                "The shape lies in a plane of constant z: make it two-dimensional");
-  app.add_option("--scale", options->scale,
+  app.add_option("--scale", options->change.scale,
                  "Multiply coordinates, for example 0.01 for centimetres to metres")
       ->check(number_in(1e-9, 1e9))
       ->capture_default_str();
-  app.add_option("--up", options->up, "Turn the shape from one upward axis to the other")
+  app.add_option("--up", options->change.up, "Turn the shape from one upward axis to the other")
       ->check(one_of({"y-to-z", "z-to-y"}));
   add_examples(
       app,

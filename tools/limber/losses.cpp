@@ -1,5 +1,7 @@
 #include "tools/limber/losses.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace limber::cli {
@@ -41,6 +43,23 @@ std::vector<std::string> losses_between(const Shape& written, const Shape& read)
   if (written.triangle_count() != read.triangle_count() && !written.has_tets()) {
     losses.push_back(fmt::format("{} triangles become {}.", written.triangle_count(), read.triangle_count()));
   }
+  return losses;
+}
+
+std::vector<std::string> losses_between(const Rig& written, const Rig& read) {
+  std::vector<std::string> losses;
+  const auto differs = [&](auto member) {
+    for (int i = 0; i < std::min(written.count(), read.count()); ++i) {
+      if (member(written.handles[i]) != member(read.handles[i])) return true;
+    }
+    return written.count() != read.count();
+  };
+  if (differs([](const Handle& handle) { return handle.form.index(); })) {
+    losses.emplace_back("handles are stored in another order.");
+  } else if (differs([](const Handle& handle) { return handle.parent; })) {
+    losses.emplace_back("some parents are left out.");
+  }
+  if (differs([](const Handle& handle) { return handle.name; })) losses.emplace_back("names are left out.");
   return losses;
 }
 

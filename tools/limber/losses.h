@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "limber/geometry/shape.h"
+#include "limber/rig/rig.h"
 
 namespace limber::cli {
 
@@ -13,5 +14,8 @@ namespace limber::cli {
 /// @param written  The shape that was given to the writer.
 /// @param read     The shape that reading its output gives.
 std::vector<std::string> losses_between(const Shape& written, const Shape& read);
+
+/// The same for a rig: names, parents, the order of handles.
+std::vector<std::string> losses_between(const Rig& written, const Rig& read);
 
 }  // namespace limber::cli

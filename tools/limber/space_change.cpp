@@ -1,0 +1,50 @@
+#include "tools/limber/space_change.h"
+
+#include "tools/limber/context.h"
+
+namespace limber::cli {
+namespace {
+
+/// For rows: (x, y, z) becomes (x, -z, y) or back.
+Eigen::Matrix3d turn_of(const SpaceChange& change, int dimension) {
+  Eigen::Matrix3d turn = Eigen::Matrix3d::Identity();
+  if (change.up.empty()) return turn;
+  if (dimension == 2) throw UsageError("--up would turn a planar shape out of its plane.");
+  if (change.up == "y-to-z") turn << 1, 0, 0, 0, 0, 1, 0, -1, 0;
+  if (change.up == "z-to-y") turn << 1, 0, 0, 0, 0, -1, 0, 1, 0;
+  return turn;
+}
+
+}  // namespace
+
+void apply(const SpaceChange& change, Shape& shape) {
+  if (change.is_none()) return;
+  const Eigen::Matrix3d turn = turn_of(change, shape.dimension);
+  shape.positions = (change.scale * (shape.positions * turn)).eval();
+  if (shape.normals.rows() > 0) shape.normals = (shape.normals * turn).eval();
+}
+
+void apply(const SpaceChange& change, Rig& rig) {
+  if (change.is_none()) return;
+  const Eigen::Matrix3d turn = turn_of(change, rig.dimension);
+  const auto move = [&](Eigen::Vector3d& position) {
+    position = (change.scale * (turn.transpose() * position)).eval();
+  };
+  for (Handle& handle : rig.handles) {
+    if (auto* point = std::get_if<PointHandle>(&handle.form)) move(point->position);
+    if (auto* bone = std::get_if<BoneHandle>(&handle.form)) {
+      move(bone->head);
+      move(bone->tail);
+    }
+  }
+}
+
+void apply(const SpaceChange& change, MeshSequence& sequence) {
+  if (change.is_none()) return;
+  const Eigen::Matrix3f turn = (change.scale * turn_of(change, 3)).cast<float>();
+  Eigen::Map<Eigen::Matrix<float, Eigen::Dynamic, 3, Eigen::RowMajor>> rows(
+      sequence.positions.data(), static_cast<Eigen::Index>(sequence.positions.size() / 3), 3);
+  rows = (rows * turn).eval();
+}
+
+}  // namespace limber::cli

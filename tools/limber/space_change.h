@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+
+#include "limber/geometry/mesh_sequence.h"
+#include "limber/geometry/shape.h"
+#include "limber/rig/rig.h"
+
+namespace limber::cli {
+
+/// Another unit and another upward axis: options of `limber convert`.
+struct SpaceChange {
+  double scale = 1;
+  std::string up;  ///< "y-to-z", "z-to-y", or empty: as it is.
+
+  bool is_none() const { return scale == 1 && up.empty(); }
+};
+
+/// Changes positions (and normals) in place. @throws UsageError  Turning a planar shape or rig out of its
+/// plane.
+void apply(const SpaceChange& change, Shape& shape);
+void apply(const SpaceChange& change, Rig& rig);
+void apply(const SpaceChange& change, MeshSequence& sequence);
+
+}  // namespace limber::cli
