@@ -181,19 +181,21 @@ std::vector<double> SurfaceTree::winding_numbers(const Positions& points) const 
 TetTree::TetTree(const Positions& positions, const Tets& tets)
     : positions_(positions), tets_(tets), tree_(boxes_of(positions, tets)) {}
 
-TetPoint TetTree::on_tet(int tet, const Eigen::Vector3d& point) const {
+std::optional<TetPoint> TetTree::inside_tet(int tet, const Eigen::Vector3d& point) const {
   const Eigen::Vector3d origin = positions_.row(tets_(tet, 0));
   Eigen::Matrix3d edges;
   for (int c = 0; c < 3; ++c) edges.col(c) = positions_.row(tets_(tet, c + 1)).transpose() - origin;
-  if (edges.determinant() != 0) {
-    const Eigen::Vector3d inner = edges.inverse() * (point - origin);
-    Eigen::Vector4d barycentric(1 - inner.sum(), inner[0], inner[1], inner[2]);
-    // Points on a facet are inside of both tets, whatever rounding says.
-    if (barycentric.allFinite() && barycentric.minCoeff() >= -1e-12) {
-      barycentric = barycentric.cwiseMax(0);
-      return {tet, barycentric / barycentric.sum(), 0};
-    }
-  }
+  if (edges.determinant() == 0) return std::nullopt;
+  const Eigen::Vector3d inner = edges.inverse() * (point - origin);
+  Eigen::Vector4d barycentric(1 - inner.sum(), inner[0], inner[1], inner[2]);
+  // Points on a facet are inside of both tets, whatever rounding says.
+  if (!barycentric.allFinite() || barycentric.minCoeff() < -1e-12) return std::nullopt;
+  barycentric = barycentric.cwiseMax(0);
+  return TetPoint{tet, barycentric / barycentric.sum(), 0};
+}
+
+TetPoint TetTree::on_tet(int tet, const Eigen::Vector3d& point) const {
+  if (const auto inside = inside_tet(tet, point)) return *inside;
   TetPoint best;
   for (int opposite = 0; opposite < 4; ++opposite) {
     std::array<int, 3> local{};
@@ -210,6 +212,13 @@ TetPoint TetTree::on_tet(int tet, const Eigen::Vector3d& point) const {
 }
 
 TetPoint TetTree::locate(const Eigen::Vector3d& point) const {
+  std::optional<TetPoint> around;
+  tree_.visit([&](const Eigen::AlignedBox3d& box) { return box.contains(point); },
+              [&](int t) {
+                if (around && around->tet < t) return;
+                if (const auto inside = inside_tet(t, point)) around = inside;
+              });
+  if (around) return *around;
   const int tet = tree_.nearest(point, kInfinity, [&](int t) {
     const double distance = on_tet(t, point).distance;
     return distance * distance;

@@ -93,6 +93,7 @@ class TetTree {
   std::vector<TetPoint> locate(const Positions& points) const;
 
  private:
+  std::optional<TetPoint> inside_tet(int tet, const Eigen::Vector3d& point) const;
   TetPoint on_tet(int tet, const Eigen::Vector3d& point) const;
 
   Positions positions_;
