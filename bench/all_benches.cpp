@@ -3,6 +3,7 @@
 namespace limber::bench {
 
 // One line per claim, defined in the file of the same name.
+std::vector<Result> run_lattice_setup(const Options& options);
 std::vector<Result> run_obj_read(const Options& options);
 std::vector<Result> run_render(const Options& options);
 std::vector<Result> run_rotation(const Options& options);
@@ -12,6 +13,7 @@ namespace {
 constexpr Bench kBenches[] = {
     {"rotation/kernel_a_3x3", "Nearest rotations to a million 3x3 matrices", run_rotation},
     {"render", "A picture of 100k triangles at 1280x720", run_render},
+    {"lattice", "Tet and voxel lattices around a mesh, on one thread", run_lattice_setup},
     {"io", "Reading a mesh from OBJ text, on one thread", run_obj_read},
 };
 
