@@ -21,8 +21,8 @@
 namespace limber {
 namespace {
 
-constexpr std::string_view kExtensions[] = {".fbx", ".dae", ".3ds", ".3mf", ".blend",   ".x",   ".x3d",
-                                            ".lwo", ".ase", ".ac",  ".b3d", ".md5mesh", ".smd", ".ms3d"};
+constexpr std::string_view kExtensions[] = {".fbx", ".dae", ".3ds", ".blend",   ".x",   ".x3d", ".lwo",
+                                            ".ase", ".ac",  ".b3d", ".md5mesh", ".smd", ".ms3d"};
 
 /// Collects the meshes of all nodes into one list of vertices and faces.
 class MeshCollector {

@@ -28,7 +28,6 @@ constexpr ShapeFormat kFormats[] = {
     {".fbx", "Autodesk FBX", nullptr, nullptr, load_scene_shape},
     {".dae", "Collada", nullptr, nullptr, load_scene_shape},
     {".3ds", "3D Studio", nullptr, nullptr, load_scene_shape},
-    {".3mf", "3D Manufacturing Format", nullptr, nullptr, load_scene_shape},
     {".blend", "Blender", nullptr, nullptr, load_scene_shape},
     {".x", "DirectX", nullptr, nullptr, load_scene_shape},
     {".x3d", "X3D", nullptr, nullptr, load_scene_shape},
