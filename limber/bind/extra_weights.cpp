@@ -183,7 +183,9 @@ Subspace with_extra_handles(const Subspace& subspace, const Positions& positions
   result.basis.rightCols(added.dof_count()) = added.basis;
   result.rest_dofs.conservativeResize(dofs + added.dof_count(), Eigen::NoChange);
   result.rest_dofs.bottomRows(added.dof_count()) = added.rest_dofs;
-  for (const HandleDofs& handle : added.handles) result.handles.push_back({dofs + handle.first, handle.kind});
+  for (const HandleDofs& handle : added.handles) {
+    result.handles.push_back({dofs + handle.first, handle.kind, handle.takes_part_in_translation});
+  }
   if (subspace.weights.size() > 0) {
     result.weights.conservativeResize(Eigen::NoChange, subspace.weights.cols() + extra.cols());
     result.weights.rightCols(extra.cols()) = extra;

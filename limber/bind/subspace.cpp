@@ -11,8 +11,8 @@ namespace limber {
 
 Eigen::VectorXd translation_dofs(const Subspace& subspace) {
   Eigen::VectorXd translation = Eigen::VectorXd::Zero(subspace.dof_count());
-  for (int handle = 0; handle < subspace.rig_handle_count; ++handle) {
-    const HandleDofs& dofs = subspace.handles[handle];
+  for (const HandleDofs& dofs : subspace.handles) {
+    if (!dofs.takes_part_in_translation) continue;
     translation[dofs.first + dofs.count(subspace.dimension) - 1] = 1.0;
   }
   return translation;
@@ -43,7 +43,7 @@ Subspace linear_blend_subspace(const Positions& positions, int dimension, Eigen:
   subspace.rest_dofs.setZero(handle_count * rows_per_handle, dimension);
   for (int handle = 0; handle < handle_count; ++handle) {
     const int first = handle * rows_per_handle;
-    subspace.handles.push_back({first, DofKind::Affine});
+    subspace.handles.push_back({first, DofKind::Affine, handle < rig_handle_count});
     for (int axis = 0; axis < dimension; ++axis) {
       subspace.basis.col(first + axis) = weights.col(handle).cwiseProduct(positions.col(axis));
     }

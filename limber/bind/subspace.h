@@ -18,6 +18,9 @@ enum class DofKind {
 struct HandleDofs {
   int first = 0;
   DofKind kind = DofKind::Affine;
+  /// Whether it moves along when everything is translated: the rig's handles and auxiliary points do, extra
+  /// handles, which are absent at rest, do not.
+  bool takes_part_in_translation = true;
 
   int count(int dimension) const { return kind == DofKind::Position ? 1 : dimension + 1; }
 };
@@ -32,9 +35,8 @@ struct Subspace {
   double plane_height = 0;          ///< Planar subspaces: the z of every vertex, which nothing moves.
   Eigen::MatrixXd basis;            ///< B, vertices x dofs.
   std::vector<HandleDofs> handles;  ///< One per handle: the rig's in its order, then extra ones.
-  int rig_handle_count =
-      0;  ///< How many of `handles` are the rig's; extra ones take no part in translations.
-  Eigen::MatrixXd rest_dofs;  ///< H of the rest pose, dofs x d.
+  int rig_handle_count = 0;         ///< How many of `handles` are the rig's.
+  Eigen::MatrixXd rest_dofs;        ///< H of the rest pose, dofs x d.
   /// Linear blend weights (vertices x handles) if B = [w_j (v, 1)], else empty. What engines and files
   /// exchange.
   Eigen::MatrixXd weights;
@@ -44,8 +46,8 @@ struct Subspace {
   int handle_count() const { return static_cast<int>(handles.size()); }
 };
 
-/// e with B e = 1: one for every position and for the translation row of every affine handle of the rig, else
-/// zero.
+/// e with B e = 1: one for the position, or the translation row, of every handle that takes part in
+/// translations, else zero.
 Eigen::VectorXd translation_dofs(const Subspace& subspace);
 
 /// Linear blend skinning as a subspace: B = [w_j (v, 1)], every handle affine [Fast Automatic Skinning 2012,
