@@ -38,11 +38,23 @@ Sample make(int resolution) {
 
 const std::vector<SampleEntry>& sample_catalogue() {
   static const std::vector<SampleEntry> catalogue = {
+      {"mannequin", "A human figure with a skeleton of 20 bones", 3, 180, make<make_mannequin>},
+      {"octopus", "Eight curled tentacles and a smile, on bones", 3, 120, make<make_octopus>},
+      {"wiener-dog", "A long dog with three separate skeletons", 3, 180, make<make_wiener_dog>},
+      {"cactus", "A ribbed cactus with two arms, on bones", 3, 120, make<make_cactus>},
+      {"gingerbread", "A flat gingerbread man with nine points", 2, 90, make<make_gingerbread>},
+      {"hand", "A left hand with five fingers and 20 bones", 3, 150, make<make_hand>},
+      {"fish", "A fish with fins, on bones", 3, 140, make<make_fish>},
+      {"robot", "A figure of 15 separate solids, a bone in each", 3, 120, make<make_robot>},
       {"bar", "A standing bar of square section, its two ends as regions", 3, 100, make<make_bar>},
       {"cylinder", "A standing capped cylinder, its two ends as regions", 3, 100, make<make_cylinder>},
+      {"cigar", "A tapered rod with two points and its two ends as regions", 3, 120, make<make_cigar>},
+      {"cross", "A thick plus sign, its four ends as regions", 3, 120, make<make_cross>},
+      {"ring", "A torus with six points along it", 3, 100, make<make_ring>},
       {"plane", "A flat square sheet, its frame and centre as regions", 3, 100, make<make_plane>},
       {"bumpy-plane", "A sheet of 36 bumps, its frame and centre as regions", 3, 200, make<make_bumpy_plane>},
-      {"ring", "A torus with six points along it", 3, 100, make<make_ring>},
+      {"rectangle", "A flat rectangle, its two ends as regions", 2, 100, make<make_rectangle>},
+      {"overlap", "A flat ribbon that lies over itself, with three regions", 2, 100, make<make_overlap>},
   };
   return catalogue;
 }

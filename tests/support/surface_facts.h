@@ -4,7 +4,6 @@
 #include <cmath>
 #include <map>
 #include <numbers>
-#include <set>
 #include <utility>
 #include <vector>
 
@@ -66,7 +65,7 @@ inline int count_fans(const Shape& shape, int vertex, const std::vector<int>& fa
 
 inline SurfaceFacts surface_facts(const Shape& shape) {
   SurfaceFacts facts;
-  std::set<std::pair<int, int>> edges;
+  std::vector<std::pair<int, int>> edges;
   std::vector<std::vector<int>> faces_of(shape.vertex_count());
   std::vector<int> parent(shape.vertex_count());
   for (int i = 0; i < shape.vertex_count(); ++i) parent[i] = i;
@@ -83,7 +82,8 @@ inline SurfaceFacts surface_facts(const Shape& shape) {
     for (int c = 0; c < 3; ++c) {
       const int from = shape.triangles(f, c);
       const int to = shape.triangles(f, (c + 1) % 3);
-      facts.oriented &= edges.insert({from, to}).second && from != to;
+      facts.oriented &= from != to;
+      edges.emplace_back(from, to);
       faces_of[from].push_back(f);
       parent[detail::find_root(parent, from)] = detail::find_root(parent, to);
       const Eigen::Vector3d u = corner[(c + 1) % 3] - corner[c];
@@ -93,9 +93,11 @@ inline SurfaceFacts surface_facts(const Shape& shape) {
           std::min(facts.smallest_angle, std::atan2(u.cross(v).norm(), u.dot(v)) * 180.0 / std::numbers::pi);
     }
   }
+  std::sort(edges.begin(), edges.end());
+  facts.oriented &= std::adjacent_find(edges.begin(), edges.end()) == edges.end();
   int edge_count = 0;
   for (const auto& [from, to] : edges) {
-    const bool paired = edges.count({to, from}) > 0;
+    const bool paired = std::binary_search(edges.begin(), edges.end(), std::pair(to, from));
     facts.boundary_edges += paired ? 0 : 1;
     edge_count += !paired || from < to ? 1 : 0;
   }

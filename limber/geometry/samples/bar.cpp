@@ -84,9 +84,9 @@ SampleModel make_bar(int resolution) {
   SampleModel model;
   model.shape = box.build().build();
   const double slab = 0.08 * kHeight;
-  model.regions.push_back(make_region("bottom", model.shape, [&](const auto& p) { return p.y() <= slab; }));
+  model.regions.push_back(make_region("bottom", model.shape, [&](const auto& p) { return slab - p.y(); }));
   model.regions.push_back(
-      make_region("top", model.shape, [&](const auto& p) { return p.y() >= kHeight - slab; }));
+      make_region("top", model.shape, [&](const auto& p) { return p.y() - (kHeight - slab); }));
   return model;
 }
 

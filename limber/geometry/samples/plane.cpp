@@ -31,10 +31,10 @@ SampleModel make_sheet(int resolution, Height height) {
   constexpr double kFrame = 0.92;
   constexpr double kCentre = 0.12;
   model.regions.push_back(make_region("frame", model.shape, [&](const auto& p) {
-    return std::max(std::abs(p.x()), std::abs(p.z())) >= kFrame;
+    return std::max(std::abs(p.x()), std::abs(p.z())) - kFrame;
   }));
   model.regions.push_back(
-      make_region("centre", model.shape, [&](const auto& p) { return std::hypot(p.x(), p.z()) <= kCentre; }));
+      make_region("centre", model.shape, [&](const auto& p) { return kCentre - std::hypot(p.x(), p.z()); }));
   return model;
 }
 

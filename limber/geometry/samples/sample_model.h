@@ -39,8 +39,9 @@ struct SampleModel {
   std::vector<SampleRegion> regions;
 };
 
-/// The vertices for which `inside` holds, as a region.
+/// The vertices where `depth` is not negative, as a region; if there is none, the one where it is greatest,
+/// so that even a coarse shape has all of its regions.
 SampleRegion make_region(std::string name, const Shape& shape,
-                         const std::function<bool(const Eigen::Vector3d&)>& inside);
+                         const std::function<double(const Eigen::Vector3d&)>& depth);
 
 }  // namespace limber
