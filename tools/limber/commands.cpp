@@ -8,6 +8,7 @@ Body declare_check(CLI::App& app);
 Body declare_completion(CLI::App& app);
 Body declare_convert(CLI::App& app);
 Body declare_help(CLI::App& app);
+Body declare_make(CLI::App& app);
 Body declare_info(CLI::App& app);
 Body declare_render(CLI::App& app);
 
@@ -24,6 +25,7 @@ constexpr Command kCommands[] = {
     {"info", kLook, "show what a file holds: counts, holes, size, skeleton", declare_info},
     {"check", kLook, "find out what is wrong with a mesh, and where", declare_check},
     {"render", kLook, "draw pictures of a shape, without a display", declare_render},
+    {"make", kMake, "make a built-in shape or character with its rig", declare_make},
     {"convert", kMake, "convert shapes, rigs and sequences between formats", declare_convert},
     {"bench", kMeasure, "run the measurements behind the documentation's figures", declare_bench},
     {"help", kShell, "explain a command", declare_help},

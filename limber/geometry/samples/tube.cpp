@@ -157,7 +157,9 @@ class Tube : public Solid::Node {
     const double scale = section > 1e-18 ? 1 / (section * norm) : 0.0;
     const Eigen::Vector3d gradient(x * (xx + 0.5 * mixed * yy) * scale, y * (yy + 0.5 * mixed * xx) * scale,
                                    z > 0 ? (z + taper) / norm : 0.0);
-    const double slope = std::max(gradient.cwiseProduct(inverse_radii).norm(), 1e-9);
+    // Near the axis of a tapered cap the gradient grows without bound; on the surface it stays below this.
+    const double slope =
+        std::clamp(gradient.cwiseProduct(inverse_radii).norm(), 1e-9, 2.0 * inverse_radii.maxCoeff());
     return std::max((norm - 1) / slope, -smaller);
   }
 
