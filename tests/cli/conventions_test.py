@@ -42,9 +42,6 @@ class Help(CliTest):
     def test_has_no_colour_off_a_terminal(self):
         self.assertNotIn("\x1b", run("--help").out)
 
-    def test_goes_to_standard_output_without_arguments_too(self):
-        self.assert_done(run())
-
 
 class Usage(CliTest):
     def test_unknown_command_is_answered_by_the_nearest(self):

@@ -7,14 +7,16 @@ Body declare_bench(CLI::App& app);
 Body declare_check(CLI::App& app);
 Body declare_completion(CLI::App& app);
 Body declare_convert(CLI::App& app);
+Body declare_demo(CLI::App& app);
 Body declare_help(CLI::App& app);
-Body declare_make(CLI::App& app);
 Body declare_info(CLI::App& app);
+Body declare_make(CLI::App& app);
 Body declare_render(CLI::App& app);
 
 namespace {
 
-// Headings of the help: `info`, `check` and `render` belong under kLook; `make` and `convert` under kMake.
+// Headings of the help.
+constexpr std::string_view kStart = "Start";
 constexpr std::string_view kLook = "Look at files";
 constexpr std::string_view kMake = "Make files";
 constexpr std::string_view kMeasure = "Measure";
@@ -22,6 +24,7 @@ constexpr std::string_view kShell = "Help and shell";
 
 // One line per command, in the order of the help.
 constexpr Command kCommands[] = {
+    {"demo", kStart, "take a short tour: make a character, look at it, draw it", declare_demo},
     {"info", kLook, "show what a file holds: counts, holes, size, skeleton", declare_info},
     {"check", kLook, "find out what is wrong with a mesh, and where", declare_check},
     {"render", kLook, "draw pictures of a shape, without a display", declare_render},

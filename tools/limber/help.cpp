@@ -71,6 +71,7 @@ std::string placeholder(const CLI::Option& option) {
   if (name == "INT" || name == "UINT") return "N";
   if (name == "FLOAT") return "X";
   if (name == "TEXT" && !choices_of(option).empty()) return "NAME";
+  if (name == "TEXT" && option.check_lname("output")) return "FILE";
   return name;
 }
 
@@ -103,7 +104,10 @@ std::string usage(const CLI::App& app, const std::string& name) {
   std::string line = name + " [OPTIONS]";
   for (const CLI::Option* option : app.get_options()) {
     if (!option->get_positional() && option->get_required()) {
-      line += fmt::format(" --{} {}", option->get_lnames().front(), placeholder(*option));
+      const bool brief = !option->get_snames().empty();
+      line += fmt::format(" {}{} {}", brief ? "-" : "--",
+                          brief ? option->get_snames().front() : option->get_lnames().front(),
+                          placeholder(*option));
     }
   }
   for (const CLI::Option* option : app.get_options()) {

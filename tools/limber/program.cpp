@@ -81,14 +81,17 @@ ExitStatus status_of(ErrorCode code) {
 
 }  // namespace
 
-Program::Program() : app_("Limber makes shapes move: weights, poses and pictures for any mesh.", "limber") {
+Program::Program() : app_("Limber makes shapes move.", "limber") {
   app_.formatter(std::make_shared<HelpFormatter>());
   app_.set_help_flag("-h,--help", "Show this help")->group(kCommonGroup);
   app_.add_flag("--version", version_, "Show version, licence of this build and processor features");
   // A later word that equals a command is an argument: `limber help info`.
   app_.require_subcommand(0, 1);
   add_common_options(app_);
-  add_examples(app_, {{"limber help", "this text"}});
+  add_examples(app_, {{"limber demo", "a short tour of what follows"},
+                      {"limber make mannequin -o mannequin.obj", "a character with a skeleton"},
+                      {"limber info mannequin.obj", "what the file holds"},
+                      {"limber render mannequin.obj -o mannequin.png", "a picture of it"}});
   for (const Command& command : all_commands()) {
     CLI::App* sub = app_.add_subcommand(std::string(command.name), std::string(command.summary));
     sub->group(std::string(command.group));
@@ -140,8 +143,13 @@ ExitStatus Program::parse_and_run(const std::vector<std::string>& words) {
     if (sub->parsed()) return run_body(body, sub->get_name());
   }
   if (!words.empty()) return fail_usage("name a command.");
-  fmt::print("{}", app_.help());
-  return ExitStatus::Done;
+  return run_body(body_of("demo"), "demo");
+}
+
+const Body& Program::body_of(const std::string& name) const {
+  return std::find_if(bodies_.begin(), bodies_.end(),
+                      [&](const auto& entry) { return entry.first->get_name() == name; })
+      ->second;
 }
 
 ExitStatus Program::print_version() {

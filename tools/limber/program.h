@@ -22,6 +22,7 @@ class Program {
   void add_common_options(CLI::App& app);
   ExitStatus parse_and_run(const std::vector<std::string>& words);
   ExitStatus print_version();
+  const Body& body_of(const std::string& name) const;
   /// Runs the command that was parsed. Reports limber::Error and everything else that is thrown.
   ExitStatus run_body(const Body& body, const std::string& name);
   /// A sentence about words that cannot be parsed, with the nearest name that can.
