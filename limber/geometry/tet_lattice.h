@@ -13,13 +13,13 @@ using EmbeddingWeights = Eigen::Matrix<double, Eigen::Dynamic, 4, Eigen::RowMajo
 
 /// Options of make_tet_lattice.
 struct TetLatticeOptions {
-  /// Aimed number of lattice vertices, at least 1; 0: 20,000. Met to about 10% where the shape allows: many
-  /// small parts need some vertices each, and a part's bounding box is never divided into more than 4 million
-  /// cubes.
+  /// Aimed number of lattice vertices, at least 1; 0: 20,000. Met to about 10% from some thousands on, where
+  /// the shape allows: many small parts need some vertices each, and the bounding boxes of all parts together
+  /// are never divided into more than 4 million cubes.
   int vertex_target = 0;
   double cell_size = 0;  ///< Edge of the lattice's cubes in shape units; if positive it replaces the target.
   /// True: parts that come near or touch without being connected get cells of their own. False: whatever
-  /// meets in a cell is joined.
+  /// meets in a cell is joined, and all counts as one part.
   bool keep_parts_apart = true;
 };
 

@@ -18,7 +18,7 @@ struct VoxelLatticeOptions {
   int cells_along_longest = 0;  ///< Cells along the longest side of the bounding box, at least 1; 0: 24.
   double cell_size = 0;         ///< Edge of a cell in shape units; if positive it replaces the count.
   /// True: parts that come near or touch without being connected get cells and particles of their own. False:
-  /// cells that meet share particles.
+  /// cells that meet share particles, and all counts as one part.
   bool keep_parts_apart = true;
 };
 
