@@ -1,0 +1,262 @@
+#include <algorithm>
+#include <cmath>
+
+#include <Eigen/Dense>
+
+#include "limber/core/random.h"
+#include "limber/reduce/constrained_model.h"
+#include "limber/solve/crowd_solver.h"
+#include "limber/solve/reduced_solver.h"
+
+#include "bench/bench.h"
+
+namespace limber::bench {
+namespace {
+
+/// A solid bar of tets with `bones` bones along it: an armadillo-class problem once it is reduced.
+struct Problem {
+  Shape shape;
+  Rig rig;
+  Subspace subspace;
+  ReducedModel model;
+};
+
+Shape tet_bar(int nx, int ny, int nz) {
+  Shape shape;
+  const auto index = [&](int i, int j, int k) { return (k * (ny + 1) + j) * (nx + 1) + i; };
+  shape.positions.resize(static_cast<Eigen::Index>(nx + 1) * (ny + 1) * (nz + 1), 3);
+  for (int k = 0; k <= nz; ++k) {
+    for (int j = 0; j <= ny; ++j) {
+      for (int i = 0; i <= nx; ++i) shape.positions.row(index(i, j, k)) << i, j, k;
+    }
+  }
+  shape.positions /= ny;
+  shape.tets.resize(static_cast<Eigen::Index>(6) * nx * ny * nz, 4);
+  // Six tets around the main diagonal of each cell, one per order of the axes.
+  constexpr int kOrders[6][3] = {{0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {0, 2, 1}, {2, 1, 0}, {1, 0, 2}};
+  Eigen::Index tet = 0;
+  for (int k = 0; k < nz; ++k) {
+    for (int j = 0; j < ny; ++j) {
+      for (int i = 0; i < nx; ++i) {
+        for (int order = 0; order < 6; ++order) {
+          int at[3] = {i, j, k};
+          int corners[4] = {index(i, j, k), 0, 0, 0};
+          for (int step = 0; step < 3; ++step) {
+            ++at[kOrders[order][step]];
+            corners[step + 1] = index(at[0], at[1], at[2]);
+          }
+          if (order >= 3) std::swap(corners[1], corners[2]);
+          shape.tets.row(tet++) << corners[0], corners[1], corners[2], corners[3];
+        }
+      }
+    }
+  }
+  return shape;
+}
+
+Problem make_problem(const Shape& shape, int bones, int clusters) {
+  Problem problem;
+  problem.shape = shape;
+  const double length = shape.positions.col(0).maxCoeff();
+  Eigen::MatrixXd weights(shape.vertex_count(), bones);
+  for (int b = 0; b < bones; ++b) {
+    const double from = length * b / bones;
+    const double to = length * (b + 1) / bones;
+    problem.rig.handles.push_back(
+        {"bone" + std::to_string(b), b - 1, BoneHandle{{from, 0.5, 0.5}, {to, 0.5, 0.5}}});
+    const Eigen::ArrayXd distance = (shape.positions.col(0).array() - (from + to) / 2) * bones / length;
+    weights.col(b) = (-distance.square()).exp();
+  }
+  const Eigen::VectorXd sums = weights.rowwise().sum();
+  weights = sums.cwiseInverse().asDiagonal() * weights;
+  problem.subspace = linear_blend_subspace(shape.positions, 3, std::move(weights), bones);
+  problem.model = build_reduced_model(problem.shape, problem.subspace, {.clusters = clusters});
+  return problem;
+}
+
+/// Both ends and every third bone between are dragged somewhere.
+Pose random_pose(const Problem& problem, Random& random) {
+  Pose pose;
+  for (int b = 0; b < problem.rig.count(); ++b) {
+    if (b % 3 != 0 && b + 1 != problem.rig.count()) continue;
+    const auto& bone = std::get<BoneHandle>(problem.rig.handles[b].form);
+    const Eigen::Vector3d offset(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1));
+    pose.targets.push_back({problem.rig.handles[b].name, PositionTarget{bone.head + offset}});
+  }
+  return pose;
+}
+
+std::vector<float> packed(const Eigen::MatrixXd& matrix) {
+  std::vector<float> values;
+  for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
+    for (Eigen::Index j = 0; j < matrix.cols(); ++j) values.push_back(static_cast<float>(matrix(i, j)));
+  }
+  return values;
+}
+
+/// The two products of the paper and an SVD per cluster, in double.
+struct Textbook {
+  explicit Textbook(const Problem& problem, const PosedConstraints& constraints)
+      : coupling(problem.model.coupling), dofs(problem.model.rest_dofs) {
+    const ConstrainedModel constrained = constrain(problem.model, constraints.rows);
+    solve = constrained.dof_rotations;
+    fixed = constrained.dof_targets * constraints.targets + constrained.dof_rest;
+    rotations.resize(coupling.rows(), 3);
+  }
+  void iterate() {
+    rotations.noalias() = coupling * dofs;
+    for (Eigen::Index k = 0; k < rotations.rows(); k += 3) {
+      const Eigen::Matrix3d s = rotations.middleRows<3>(k);
+      const Eigen::JacobiSVD<Eigen::Matrix3d> svd(s, Eigen::ComputeFullU | Eigen::ComputeFullV);
+      Eigen::Matrix3d u = svd.matrixU();
+      if ((u * svd.matrixV().transpose()).determinant() < 0) u.col(2) *= -1;
+      rotations.middleRows<3>(k) = u * svd.matrixV().transpose();
+    }
+    dofs.noalias() = solve * rotations;
+    dofs += fixed;
+  }
+  Eigen::MatrixXd coupling;
+  Eigen::MatrixXd dofs;
+  Eigen::MatrixXd solve;
+  Eigen::MatrixXd fixed;
+  Eigen::MatrixXd rotations;
+};
+
+/// The memory of one character.
+struct Character {
+  explicit Character(const ReducedSystem& s)
+      : system(&s),
+        rotations(s.state_size()),
+        dofs(s.dof_count * s.dimension),
+        scratch(solve_scratch_size(s)) {
+    reset_rotations(s, rotations);
+  }
+  SolveResult solve(std::span<const float> targets, const SolveOptions& options) {
+    return solve_reduced({system, targets, rotations, dofs, scratch, options});
+  }
+  const ReducedSystem* system;
+  std::vector<float> rotations;
+  std::vector<float> dofs;
+  std::vector<float> scratch;
+};
+
+/// Seconds of one sweep and of one textbook iteration. The time of a frame's fixed part is taken out by a
+/// difference.
+Result measure_single(const Problem& problem, const std::string& name) {
+  Random random(1);
+  const PosedConstraints constraints =
+      constraints_of(problem.model, problem.rig, random_pose(problem, random), problem.shape.positions);
+  const ReducedSystem system = pack(constrain(problem.model, constraints.rows));
+  const std::vector<float> targets = packed(constraints.targets);
+  Character character(system);
+  Textbook textbook(problem, constraints);
+  constexpr int kSweeps = 64;
+  const auto run = [&](int sweeps) {
+    reset_rotations(system, character.rotations);
+    character.solve(targets, {.sweeps = sweeps});
+  };
+  const PairOfSeconds ours = median_seconds_in_turns([&] { run(kSweeps); }, [&] { run(1); }, 200, 0.2);
+  const PairOfSeconds both = median_seconds_in_turns([&] { run(kSweeps); },
+                                                     [&] {
+                                                       for (int i = 0; i < kSweeps; ++i) textbook.iterate();
+                                                     },
+                                                     50, 0.5);
+  const double sweep = (ours.first - ours.second) / (kSweeps - 1);
+  return {"solve",
+          name,
+          sweep * 1e6,
+          "us per sweep",
+          both.second / kSweeps / sweep,
+          "textbook: double, JacobiSVD per cluster, two dense products"};
+}
+
+std::vector<Result> measure_crowd(const Problem& problem) {
+  constexpr int kCharacters = 256;
+  Random random(2);
+  std::vector<float> targets;
+  ReducedSystem system;
+  PosedConstraints constraints;
+  for (int i = 0; i < kCharacters; ++i) {
+    constraints =
+        constraints_of(problem.model, problem.rig, random_pose(problem, random), problem.shape.positions);
+    if (i == 0) system = pack(constrain(problem.model, constraints.rows));
+    const std::vector<float> one = packed(constraints.targets);
+    targets.insert(targets.end(), one.begin(), one.end());
+  }
+  std::vector<float> rotations(crowd_state_size(system, kCharacters));
+  std::vector<float> dofs(static_cast<std::size_t>(kCharacters) * system.dof_count * 3);
+  std::vector<float> scratch(crowd_scratch_size(system, kCharacters));
+  Textbook textbook(problem, constraints);
+  const auto run = [&](int sweeps) {
+    reset_crowd(system, rotations);
+    solve_crowd({&system, kCharacters, targets, rotations, dofs, scratch, sweeps, 0.4f});
+  };
+  const PairOfSeconds ours = median_seconds_in_turns([&] { run(5); }, [&] { run(1); }, 20, 0.3);
+  const PairOfSeconds both = median_seconds_in_turns([&] { run(4); },
+                                                     [&] {
+                                                       for (int i = 0; i < 64; ++i) textbook.iterate();
+                                                     },
+                                                     20, 0.5);
+  const double sweep = (ours.first - ours.second) / 4 / kCharacters;
+  const double frame = both.first / kCharacters;
+  return {
+      {"solve", "crowd_256_17_34", sweep * 1e6, "us per sweep and character", both.second / 64 / sweep,
+       "the same textbook, per character and iteration"},
+      {"solve", "characters_at_60_fps", std::floor(1.0 / 60 / frame), "characters, 4 sweeps each", 0, ""}};
+}
+
+/// How many sweeps reach the energy of 15 plain iterations, median over random poses.
+Result measure_acceleration(const Problem& problem, int poses) {
+  Random random(3);
+  std::vector<double> counts;
+  for (int i = 0; i < poses; ++i) {
+    const PosedConstraints constraints =
+        constraints_of(problem.model, problem.rig, random_pose(problem, random), problem.shape.positions);
+    const ReducedSystem system = pack(constrain(problem.model, constraints.rows));
+    const std::vector<float> targets = packed(constraints.targets);
+    Character plain(system);
+    const double goal = plain.solve(targets, {.sweeps = 15, .plain = true}).energy;
+    int sweeps = 1;
+    for (; sweeps < 15; ++sweeps) {
+      Character swept(system);
+      if (swept.solve(targets, {.sweeps = sweeps}).energy <= goal + 1e-6 * problem.model.rest_energy) break;
+    }
+    counts.push_back(sweeps);
+  }
+  std::nth_element(counts.begin(), counts.begin() + poses / 2, counts.end());
+  return {"solve",
+          "accelerated_iterations",
+          counts[poses / 2],
+          "sweeps to the energy of 15 plain iterations, median",
+          0,
+          ""};
+}
+
+Result measure_switch(const Problem& problem, const std::string& name) {
+  Random random(4);
+  const PosedConstraints constraints =
+      constraints_of(problem.model, problem.rig, random_pose(problem, random), problem.shape.positions);
+  const double seconds = median_seconds([&] { pack(constrain(problem.model, constraints.rows)); }, 3, 0.1);
+  return {"solve", name, seconds * 1e3, "ms", 0, ""};
+}
+
+}  // namespace
+
+std::vector<Result> run_solve(const Options& options) {
+  const Shape bar = options.quick ? tet_bar(60, 10, 10) : tet_bar(360, 13, 13);
+  std::vector<Result> results;
+  const Problem small = make_problem(bar, 17, 34);
+  const Problem large = make_problem(bar, 32, 64);
+  results.push_back(measure_single(small, "single_17_34"));
+  results.push_back(measure_single(large, "single_32_64"));
+  for (Result& result : measure_crowd(small)) results.push_back(std::move(result));
+  results.push_back(measure_acceleration(small, options.quick ? 40 : 200));
+  const double setup =
+      median_seconds([&] { build_reduced_model(bar, small.subspace, {.clusters = 34}); }, 3, 0);
+  results.push_back({"solve", options.quick ? "reduced_setup_7k" : "reduced_setup_71k", setup, "s", 0, ""});
+  results.push_back(measure_switch(small, "switch_constraint_17"));
+  results.push_back(measure_switch(make_problem(tet_bar(60, 6, 6), 300, 600), "switch_constraint_300"));
+  return results;
+}
+
+}  // namespace limber::bench

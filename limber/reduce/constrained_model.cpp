@@ -1,0 +1,205 @@
+#include "limber/reduce/constrained_model.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <Eigen/Cholesky>
+#include <Eigen/QR>
+
+namespace limber {
+namespace {
+
+/// Undetermined directions are held by this much of the average stiffness, weighed by mass; and, where
+/// columns of the basis depend on each other so that even the mass is singular, by far less, weighed by dof.
+constexpr double kMassAnchor = 1e-9;
+constexpr double kDofAnchor = 1e-11;
+/// Rows are dependent if what is left of one, after removing what others imply, is below this part of it.
+constexpr double kRankThreshold = 1e-9;
+
+struct SplitRows {
+  Eigen::MatrixXd exact;      // C
+  Eigen::MatrixXd soft;       // rows x dofs
+  Eigen::VectorXd stiffness;  // of the soft ones
+  std::vector<int> exact_index;
+  std::vector<int> soft_index;
+};
+
+SplitRows split(const std::vector<ConstraintRow>& rows, int dofs, double average_stiffness) {
+  SplitRows result;
+  for (int i = 0; i < static_cast<int>(rows.size()); ++i) {
+    (rows[i].stiffness > 0 ? result.soft_index : result.exact_index).push_back(i);
+  }
+  result.exact.resize(static_cast<Eigen::Index>(result.exact_index.size()), dofs);
+  for (Eigen::Index i = 0; i < result.exact.rows(); ++i)
+    result.exact.row(i) = rows[result.exact_index[i]].coefficients;
+  result.soft.resize(static_cast<Eigen::Index>(result.soft_index.size()), dofs);
+  result.stiffness.resize(result.soft.rows());
+  for (Eigen::Index i = 0; i < result.soft.rows(); ++i) {
+    result.soft.row(i) = rows[result.soft_index[i]].coefficients;
+    result.stiffness[i] = rows[result.soft_index[i]].stiffness * average_stiffness;
+  }
+  return result;
+}
+
+/// The null space of the exact rows and their pseudo-inverse.
+struct Elimination {
+  Eigen::MatrixXd null_space;  // dofs x (dofs - rank), orthonormal columns
+  Eigen::MatrixXd particular;  // dofs x rows: C^+
+  int rank = 0;
+};
+
+Elimination eliminate(const Eigen::MatrixXd& rows) {
+  const Eigen::Index dofs = rows.cols();
+  Elimination result;
+  if (rows.rows() == 0) {
+    result.null_space = Eigen::MatrixXd::Identity(dofs, dofs);
+    result.particular.resize(dofs, 0);
+    return result;
+  }
+  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr;
+  qr.setThreshold(kRankThreshold);
+  qr.compute(rows.transpose());
+  const Eigen::Index rank = qr.rank();
+  result.rank = static_cast<int>(rank);
+  Eigen::MatrixXd q = Eigen::MatrixXd::Identity(dofs, dofs);
+  q.applyOnTheLeft(qr.householderQ());
+  result.null_space = q.rightCols(dofs - rank);
+  if (rank == rows.rows()) {
+    // C^T P = Q1 R: C^+ = Q1 R^-T P^T.
+    Eigen::MatrixXd inverse = Eigen::MatrixXd::Identity(rank, rank);
+    qr.matrixR()
+        .topLeftCorner(rank, rank)
+        .template triangularView<Eigen::Upper>()
+        .transpose()
+        .solveInPlace(inverse);
+    result.particular = q.leftCols(rank) * inverse * qr.colsPermutation().transpose();
+  } else {
+    // In the basis Q1 of the row space the rows have full column rank: least squares there.
+    const Eigen::MatrixXd reduced = rows * q.leftCols(rank);
+    result.particular = q.leftCols(rank) * reduced.colPivHouseholderQr().solve(
+                                               Eigen::MatrixXd::Identity(rows.rows(), rows.rows()));
+  }
+  return result;
+}
+
+Eigen::VectorXd translation_of(const ReducedModel& model) {
+  Eigen::VectorXd translation = Eigen::VectorXd::Zero(model.dof_count());
+  for (int handle = 0; handle < model.rig_handle_count; ++handle) {
+    const HandleDofs& dofs = model.handles[handle];
+    translation[dofs.first + dofs.count(model.dimension) - 1] = 1;
+  }
+  return translation;
+}
+
+/// What the dofs minimise for given rotations: 1/2 tr(H^T A H) - <H, K^T Q + U P + b>.
+struct Objective {
+  Eigen::MatrixXd quadratic;     // A: the energy, the soft constraints and the anchor
+  Eigen::MatrixXd anchor_force;  // b
+  Eigen::MatrixXd soft_force;    // the columns of U that are not zero
+};
+
+Objective objective_of(const ReducedModel& model, const SplitRows& constraints, double average_stiffness) {
+  const int dofs = model.dof_count();
+  const double mass_scale = kMassAnchor * average_stiffness * dofs / std::max(model.mass.trace(), 1e-300);
+  Eigen::MatrixXd anchor = mass_scale * model.mass;
+  anchor.diagonal().array() += kDofAnchor * average_stiffness;
+  Objective objective;
+  objective.anchor_force = anchor * model.rest_dofs;
+  objective.soft_force = constraints.soft.transpose() * constraints.stiffness.asDiagonal();
+  objective.quadratic = model.stiffness + anchor;
+  if (constraints.soft.rows() > 0) objective.quadratic.noalias() += objective.soft_force * constraints.soft;
+  return objective;
+}
+
+bool leaves_translation_free(const ReducedModel& model, const std::vector<ConstraintRow>& rows) {
+  const Eigen::VectorXd translation = translation_of(model);
+  return std::all_of(rows.begin(), rows.end(), [&](const ConstraintRow& row) {
+    return std::abs(row.coefficients.dot(translation)) < kRankThreshold;
+  });
+}
+
+/// Columns of the exact and the soft rows in the order in which the rows were given.
+Eigen::MatrixXd in_row_order(const SplitRows& constraints, const Eigen::MatrixXd& exact,
+                             const Eigen::MatrixXd& soft) {
+  Eigen::MatrixXd columns(exact.rows(), exact.cols() + soft.cols());
+  for (Eigen::Index i = 0; i < exact.cols(); ++i) columns.col(constraints.exact_index[i]) = exact.col(i);
+  for (Eigen::Index i = 0; i < soft.cols(); ++i) columns.col(constraints.soft_index[i]) = soft.col(i);
+  return columns;
+}
+
+/// The energy at Q = 0, 1/2 tr(t^T A t) - <t, U P + b> with t = Phi P + phi, plus all constants.
+void set_target_energy(const ReducedModel& model, const SplitRows& constraints, const Objective& objective,
+                       ConstrainedModel& result) {
+  const Eigen::MatrixXd target_force = in_row_order(
+      constraints, Eigen::MatrixXd::Zero(model.dof_count(), constraints.exact.rows()), objective.soft_force);
+  const Eigen::MatrixXd cross = result.dof_targets.transpose() * target_force;
+  result.target_energy =
+      result.dof_targets.transpose() * (objective.quadratic * result.dof_targets) - cross - cross.transpose();
+  for (Eigen::Index i = 0; i < constraints.stiffness.size(); ++i) {
+    const int row = constraints.soft_index[i];
+    result.target_energy(row, row) += constraints.stiffness[i];
+  }
+  const Eigen::MatrixXd rest_pull = objective.quadratic * result.dof_rest;
+  result.target_energy_linear = result.dof_targets.transpose() * (rest_pull - objective.anchor_force) -
+                                target_force.transpose() * result.dof_rest;
+  result.rest_energy = model.rest_energy + 0.5 * result.dof_rest.cwiseProduct(rest_pull).sum() -
+                       result.dof_rest.cwiseProduct(objective.anchor_force).sum() +
+                       0.5 * model.rest_dofs.cwiseProduct(objective.anchor_force).sum();
+}
+
+}  // namespace
+
+ConstrainedModel constrain(const ReducedModel& model, const std::vector<ConstraintRow>& rows) {
+  const int dofs = model.dof_count();
+  const double average = std::max(model.stiffness.trace() / std::max(dofs, 1), 1e-300);
+  const SplitRows constraints = split(rows, dofs, average);
+  const Elimination elimination = eliminate(constraints.exact);
+  const Objective objective = objective_of(model, constraints, average);
+
+  ConstrainedModel result;
+  result.dimension = model.dimension;
+  result.report.redundant_rows = static_cast<int>(constraints.exact.rows()) - elimination.rank;
+  result.report.translation_is_free = leaves_translation_free(model, rows);
+
+  const Eigen::MatrixXd& null_space = elimination.null_space;
+  const Eigen::MatrixXd reduced = null_space.transpose() * (objective.quadratic * null_space);
+  const Eigen::LLT<Eigen::MatrixXd> factor(reduced);
+  for (Eigen::Index i = 0; i < reduced.rows(); ++i) {
+    const double pivot = factor.matrixLLT()(i, i);
+    if (!(pivot * pivot > 1e-7 * reduced(i, i))) ++result.report.undetermined_dofs;
+  }
+  // Pi_1 X = N (N^T A N)^-1 N^T X.
+  const auto project = [&](const Eigen::MatrixXd& force) -> Eigen::MatrixXd {
+    return null_space * factor.solve(null_space.transpose() * force);
+  };
+  // G = W^T W with W = L^-1 N^T K^T: symmetric to the last bit.
+  const Eigen::MatrixXd whitened =
+      factor.matrixL().solve(null_space.transpose() * model.coupling.transpose());
+  result.rotation_coupling.setZero(whitened.cols(), whitened.cols());
+  result.rotation_coupling.selfadjointView<Eigen::Lower>().rankUpdate(whitened.transpose());
+  result.rotation_coupling.triangularView<Eigen::StrictlyUpper>() = result.rotation_coupling.transpose();
+  result.dof_rotations = null_space * factor.matrixU().solve(whitened);
+
+  const Eigen::MatrixXd exact =
+      elimination.particular - project(objective.quadratic * elimination.particular);
+  result.dof_targets = in_row_order(constraints, exact, project(objective.soft_force));
+  result.dof_rest = project(objective.anchor_force);
+  result.target_forces = model.coupling * result.dof_targets;
+  result.rest_forces = model.coupling * result.dof_rest;
+  set_target_energy(model, constraints, objective, result);
+  return result;
+}
+
+double constraint_miss(const std::vector<ConstraintRow>& rows, const Eigen::MatrixXd& targets) {
+  if (rows.empty()) return 0;
+  const SplitRows constraints = split(rows, static_cast<int>(rows.front().coefficients.size()), 1);
+  if (constraints.exact.rows() == 0) return 0;
+  Eigen::MatrixXd exact_targets(constraints.exact.rows(), targets.cols());
+  for (std::size_t i = 0; i < constraints.exact_index.size(); ++i) {
+    exact_targets.row(static_cast<Eigen::Index>(i)) = targets.row(constraints.exact_index[i]);
+  }
+  const Eigen::MatrixXd dofs = eliminate(constraints.exact).particular * exact_targets;
+  return (constraints.exact * dofs - exact_targets).rowwise().norm().maxCoeff();
+}
+
+}  // namespace limber

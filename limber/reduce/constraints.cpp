@@ -1,0 +1,134 @@
+#include "limber/reduce/constraints.h"
+
+#include <utility>
+
+#include "limber/core/error.h"
+
+namespace limber {
+namespace {
+
+ConstraintRow empty_row(const ReducedModel& model, double stiffness) {
+  return {Eigen::RowVectorXd::Zero(model.dof_count()), stiffness};
+}
+
+/// Where the handle's transform takes a point, as a row.
+ConstraintRow row_at(const ReducedModel& model, int handle, const Eigen::Vector3d& point, double stiffness) {
+  ConstraintRow row = empty_row(model, stiffness);
+  const HandleDofs& dofs = model.handles[handle];
+  const int d = model.dimension;
+  if (dofs.kind == DofKind::Affine) {
+    row.coefficients.segment(dofs.first, d) =
+        ((point - model.frame.origin) * model.frame.scale).head(d).transpose();
+  }
+  row.coefficients[dofs.first + dofs.count(d) - 1] = 1;
+  return row;
+}
+
+[[noreturn]] void refuse(const Rig& rig, int handle, const char* sentence) {
+  throw Error(ErrorCode::InvalidPose, sentence, Place::at_handle(rig.handles[handle].name));
+}
+
+Eigen::Vector3d place_of(const Rig& rig, int handle, const Positions& rest_positions) {
+  const Handle& h = rig.handles[handle];
+  if (const auto* point = std::get_if<PointHandle>(&h.form)) return point->position;
+  if (const auto* bone = std::get_if<BoneHandle>(&h.form)) return bone->head;
+  if (const auto* region = std::get_if<RegionHandle>(&h.form)) {
+    Eigen::Vector3d sum = Eigen::Vector3d::Zero();
+    for (const int vertex : region->vertices) sum += rest_positions.row(vertex).transpose();
+    return sum / static_cast<double>(region->vertices.size());
+  }
+  refuse(rig, handle, "an abstract handle has no position to hold.");
+}
+
+}  // namespace
+
+std::vector<ConstraintRow> constrain_handle(const ReducedModel& model, const Rig& rig, int handle,
+                                            ConstraintKind kind, const Positions& rest_positions,
+                                            double stiffness) {
+  const auto* bone = std::get_if<BoneHandle>(&rig.handles[handle].form);
+  switch (kind) {
+    case ConstraintKind::Free:
+      return {};
+    case ConstraintKind::Position:
+      return {row_at(model, handle, place_of(rig, handle, rest_positions), stiffness)};
+    case ConstraintKind::Tail:
+      if (!bone) refuse(rig, handle, "only a bone has a tail to hold.");
+      return {row_at(model, handle, bone->tail, stiffness)};
+    case ConstraintKind::HeadAndTail:
+      if (!bone) refuse(rig, handle, "only a bone has a head and a tail to hold.");
+      return {row_at(model, handle, bone->head, stiffness), row_at(model, handle, bone->tail, stiffness)};
+    case ConstraintKind::Transform:
+      break;
+  }
+  std::vector<ConstraintRow> rows;
+  const HandleDofs& dofs = model.handles[handle];
+  for (int i = 0; i < dofs.count(model.dimension); ++i) {
+    rows.push_back(empty_row(model, stiffness));
+    rows.back().coefficients[dofs.first + i] = 1;
+  }
+  return rows;
+}
+
+ConstraintRow constrain_point(const ReducedModel& model, const Eigen::RowVectorXd& basis_row,
+                              double stiffness) {
+  Subspace point;
+  point.dimension = model.dimension;
+  point.handles = model.handles;
+  point.basis = basis_row;
+  return {basis_to_model(point, model.frame), stiffness};
+}
+
+Eigen::MatrixXd position_target(const ReducedModel& model, const Eigen::Vector3d& position) {
+  return ((position - model.frame.origin) * model.frame.scale).head(model.dimension).transpose();
+}
+
+Eigen::MatrixXd transform_target(const ReducedModel& model, int handle,
+                                 const Eigen::Matrix<double, 3, 4>& transform) {
+  const int d = model.dimension;
+  const HandleDofs& dofs = model.handles[handle];
+  const Eigen::Vector3d translation =
+      (transform.leftCols<3>() * model.frame.origin + transform.col(3) - model.frame.origin) *
+      model.frame.scale;
+  if (dofs.kind == DofKind::Position) {
+    // A position dof has no orientation: it goes where the transform takes its rest position.
+    const Eigen::VectorXd rest = model.rest_dofs.row(dofs.first).transpose();
+    return (transform.topLeftCorner(d, d) * rest + translation.head(d)).transpose();
+  }
+  Eigen::MatrixXd target(d + 1, d);
+  target.topRows(d) = transform.topLeftCorner(d, d).transpose();
+  target.row(d) = translation.head(d).transpose();
+  return target;
+}
+
+PosedConstraints constraints_of(const ReducedModel& model, const Rig& rig, const Pose& pose,
+                                const Positions& rest_positions) {
+  validate(pose, rig);
+  PosedConstraints result;
+  std::vector<Eigen::MatrixXd> targets;
+  for (const HandleTarget& target : pose.targets) {
+    const int handle = rig.find(target.handle);
+    ConstraintKind kind = ConstraintKind::Position;
+    if (const auto* position = std::get_if<PositionTarget>(&target.target)) {
+      targets.push_back(position_target(model, position->position));
+    } else if (const auto* ends = std::get_if<BoneTarget>(&target.target)) {
+      kind = ConstraintKind::HeadAndTail;
+      targets.push_back(position_target(model, ends->head));
+      targets.push_back(position_target(model, ends->tail));
+    } else {
+      kind = ConstraintKind::Transform;
+      targets.push_back(transform_target(model, handle, std::get<TransformTarget>(target.target).transform));
+    }
+    for (ConstraintRow& row : constrain_handle(model, rig, handle, kind, rest_positions)) {
+      result.rows.push_back(std::move(row));
+    }
+  }
+  result.targets.resize(static_cast<Eigen::Index>(result.rows.size()), model.dimension);
+  Eigen::Index next = 0;
+  for (const Eigen::MatrixXd& block : targets) {
+    result.targets.middleRows(next, block.rows()) = block;
+    next += block.rows();
+  }
+  return result;
+}
+
+}  // namespace limber

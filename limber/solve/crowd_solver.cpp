@@ -1,0 +1,226 @@
+#include "limber/solve/crowd_solver.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "limber/solve/crowd_solver.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include "limber/solve/nearest_rotations-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace limber {
+namespace HWY_NAMESPACE {
+namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+/// Characters in a block: two vectors of AVX2, one of AVX-512.
+constexpr int kCharacters = 16;
+using CrowdTag = hn::CappedTag<float, kCharacters>;
+
+/// One block of characters. Arrays are d x d (or d) values of kCharacters each, per cluster, target or dof.
+template <int d>
+struct CrowdBlock {
+  const ReducedSystem& system;
+  const CrowdJob& job;
+  const int first;  // character
+  float* state;     // clusters x (a, b)
+  float* previous;
+  float* forces;
+  float* targets;  // rows x b
+
+  CrowdBlock(const CrowdJob& j, int block) : system(*j.system), job(j), first(block * kCharacters) {
+    const std::size_t size = static_cast<std::size_t>(system.cluster_count) * d * d * kCharacters;
+    state = job.rotations.data() + block * size;
+    float* memory = job.scratch.data() +
+                    block * (2 * size + static_cast<std::size_t>(system.target_count) * d * kCharacters);
+    previous = memory;
+    forces = memory + size;
+    targets = memory + 2 * size;
+  }
+
+  /// Lanes behind the last character repeat it.
+  int CharacterOf(int lane) const { return HWY_MIN(first + lane, job.character_count - 1); }
+
+  void GatherTargets() {
+    const int values = system.target_count * d;
+    for (int lane = 0; lane < kCharacters; ++lane) {
+      const float* from = job.targets.data() + static_cast<std::size_t>(CharacterOf(lane)) * values;
+      for (int i = 0; i < values; ++i) targets[i * kCharacters + lane] = from[i];
+    }
+  }
+
+  /// sums[a, b] += matrix[column, a] * x[column, b] for all columns.
+  template <class D, class V = hn::Vec<D>>
+  static HWY_INLINE void AddProduct(D tag, const float* HWY_RESTRICT matrix, int columns,
+                                    const float* HWY_RESTRICT x, V (&sums)[d * d]) {
+    for (int column = 0; column < columns; ++column) {
+      V values[d];
+      for (int b = 0; b < d; ++b) values[b] = hn::LoadU(tag, x + (column * d + b) * kCharacters);
+      for (int a = 0; a < d; ++a) {
+        const V factor = hn::Set(tag, matrix[column * d + a]);
+        for (int b = 0; b < d; ++b) sums[a * d + b] = hn::MulAdd(factor, values[b], sums[a * d + b]);
+      }
+    }
+  }
+
+  void ComputeForces() {
+    const CrowdTag tag;
+    for (int cluster = 0; cluster < system.cluster_count; ++cluster) {
+      const float* matrix =
+          system.crowd_target_forces.data() + static_cast<std::size_t>(cluster) * system.target_count * d;
+      for (int part = 0; part < kCharacters; part += static_cast<int>(hn::Lanes(tag))) {
+        hn::Vec<CrowdTag> sums[d * d];
+        for (int k = 0; k < d * d; ++k) sums[k] = hn::Set(tag, system.crowd_rest_forces[cluster * d * d + k]);
+        AddProduct(tag, matrix, system.target_count, targets + part, sums);
+        for (int k = 0; k < d * d; ++k)
+          hn::StoreU(sums[k], tag, forces + (cluster * d * d + k) * kCharacters + part);
+      }
+    }
+  }
+
+  /// state += momentum (state - previous), previous = state.
+  void Extrapolate(float momentum) {
+    const CrowdTag tag;
+    const auto factor = hn::Set(tag, momentum);
+    const int size = system.cluster_count * d * d * kCharacters;
+    for (int i = 0; i < size; i += static_cast<int>(hn::Lanes(tag))) {
+      const auto now = hn::LoadU(tag, state + i);
+      hn::StoreU(hn::MulAdd(factor, hn::Sub(now, hn::LoadU(tag, previous + i)), now), tag, state + i);
+      hn::StoreU(now, tag, previous + i);
+    }
+  }
+
+  void Sweep(float momentum) {
+    Extrapolate(momentum);
+    const CrowdTag tag;
+    using V = hn::Vec<CrowdTag>;
+    const int columns = system.cluster_count * d;
+    for (int cluster = 0; cluster < system.cluster_count; ++cluster) {
+      const float* matrix = system.crowd_coupling.data() + static_cast<std::size_t>(cluster) * columns * d;
+      const int own = cluster * d * d * kCharacters;
+      for (int part = 0; part < kCharacters; part += static_cast<int>(hn::Lanes(tag))) {
+        V sums[d * d];
+        for (int k = 0; k < d * d; ++k) sums[k] = hn::LoadU(tag, forces + own + k * kCharacters + part);
+        AddProduct(tag, matrix, columns, state + part, sums);
+        BlockSums<d, V> matrices;
+        BlockSums<d, V> before;
+        for (int k = 0; k < d * d; ++k) matrices.at[k] = sums[k];
+        for (int k = 0; k < d * d; ++k)
+          before.at[k] = hn::LoadU(tag, previous + own + k * kCharacters + part);
+        const BlockSums<d, V> rotations = NearestRotations<d>(tag, matrices, before);
+        for (int k = 0; k < d * d; ++k)
+          hn::StoreU(rotations.at[k], tag, state + own + k * kCharacters + part);
+      }
+    }
+  }
+
+  /// H = Gamma Q + Phi P + phi, d dofs at a time.
+  void ComputeDofs() {
+    const CrowdTag tag;
+    const int columns = system.cluster_count * d;
+    for (int group = 0; group * d < system.dof_count; ++group) {
+      alignas(64) float values[d * d * kCharacters];
+      for (int part = 0; part < kCharacters; part += static_cast<int>(hn::Lanes(tag))) {
+        hn::Vec<CrowdTag> sums[d * d];
+        for (int k = 0; k < d * d; ++k) sums[k] = hn::Set(tag, system.crowd_dof_rest[group * d * d + k]);
+        AddProduct(
+            tag, system.crowd_dof_targets.data() + static_cast<std::size_t>(group) * system.target_count * d,
+            system.target_count, targets + part, sums);
+        AddProduct(tag, system.crowd_dof_rotations.data() + static_cast<std::size_t>(group) * columns * d,
+                   columns, state + part, sums);
+        for (int k = 0; k < d * d; ++k) hn::StoreU(sums[k], tag, values + k * kCharacters + part);
+      }
+      const int rows = HWY_MIN(d, system.dof_count - group * d);
+      for (int lane = 0; lane < kCharacters && first + lane < job.character_count; ++lane) {
+        float* to =
+            job.dofs.data() + (static_cast<std::size_t>(first + lane) * system.dof_count + group * d) * d;
+        for (int i = 0; i < rows * d; ++i) to[i] = values[i * kCharacters + lane];
+      }
+    }
+  }
+
+  void Run() {
+    GatherTargets();
+    ComputeForces();
+    const int size = system.cluster_count * d * d * kCharacters;
+    for (int i = 0; i < size; ++i) previous[i] = state[i];
+    for (int sweep = 0; sweep < job.sweeps; ++sweep) Sweep(sweep == 0 ? 0 : job.momentum);
+    ComputeDofs();
+  }
+};
+
+void SolveCrowdBlock(const CrowdJob& job, int block) {
+  if (job.system->dimension == 3) {
+    CrowdBlock<3>(job, block).Run();
+  } else {
+    CrowdBlock<2>(job, block).Run();
+  }
+}
+
+}  // namespace
+}  // namespace HWY_NAMESPACE
+}  // namespace limber
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+#include "limber/core/assert.h"
+#include "limber/core/parallel.h"
+
+namespace limber {
+namespace {
+
+constexpr int kCharactersPerBlock = 16;
+
+std::size_t block_count(int characters) {
+  return static_cast<std::size_t>((characters + kCharactersPerBlock - 1) / kCharactersPerBlock);
+}
+
+std::size_t block_state_size(const ReducedSystem& system) {
+  return static_cast<std::size_t>(system.cluster_count) * system.dimension * system.dimension *
+         kCharactersPerBlock;
+}
+
+}  // namespace
+
+HWY_EXPORT(SolveCrowdBlock);
+
+bool CrowdJob::is_valid() const noexcept {
+  if (!system || character_count < 0 || sweeps < 1) return false;
+  const std::size_t characters = character_count;
+  const std::size_t d = system->dimension;
+  return targets.size() == characters * system->target_count * d &&
+         rotations.size() == crowd_state_size(*system, character_count) &&
+         dofs.size() == characters * system->dof_count * d &&
+         scratch.size() >= crowd_scratch_size(*system, character_count);
+}
+
+std::size_t crowd_state_size(const ReducedSystem& system, int character_count) noexcept {
+  return block_count(character_count) * block_state_size(system);
+}
+
+std::size_t crowd_scratch_size(const ReducedSystem& system, int character_count) noexcept {
+  const std::size_t targets =
+      static_cast<std::size_t>(system.target_count) * system.dimension * kCharactersPerBlock;
+  return block_count(character_count) * (2 * block_state_size(system) + targets);
+}
+
+void reset_crowd(const ReducedSystem& system, std::span<float> rotations) noexcept {
+  const int d = system.dimension;
+  for (std::size_t i = 0; i < rotations.size(); ++i) {
+    const auto entry = static_cast<int>(i / kCharactersPerBlock % (d * d));
+    rotations[i] = entry / d == entry % d ? 1.0f : 0.0f;
+  }
+}
+
+void solve_crowd(const CrowdJob& job) noexcept {
+  LIMBER_ASSERT(job.is_valid());
+  parallel_for(block_count(job.character_count), 1, [&](std::size_t block) {
+    HWY_DYNAMIC_DISPATCH(SolveCrowdBlock)(job, static_cast<int>(block));
+  });
+}
+
+}  // namespace limber
+
+#endif  // HWY_ONCE
