@@ -49,7 +49,7 @@ SampleModel make_bumpy_plane(int resolution) {
   return make_sheet(resolution, [](double x, double z) {
     constexpr double kPitch = 1.8 / 6;
     constexpr double kBumpRadius = 0.46 * kPitch;
-    constexpr double kBumpHeight = 0.12;
+    constexpr double kBumpHeight = 0.09;
     if (std::max(std::abs(x), std::abs(z)) >= 0.9) return 0.0;
     const double u = std::remainder(x - 0.5 * kPitch, kPitch);
     const double v = std::remainder(z - 0.5 * kPitch, kPitch);
