@@ -14,7 +14,7 @@ SampleModel make_cross(int resolution) {
   constexpr double kRounding = 0.06;
   // The plus sign in the plane, its inner corners rounded, extruded with rounded edges.
   const auto rectangle = [](double x, double y) {
-    return Eigen::Vector2d(std::abs(x) - kWidth, std::abs(y) - kReach);
+    return Eigen::Vector2d(std::abs(x) - kWidth + kRounding, std::abs(y) - kReach + kRounding);
   };
   const auto distance = [](const Eigen::Vector2d& q) {
     return q.cwiseMax(0.0).norm() + std::min(q.maxCoeff(), 0.0);
@@ -25,8 +25,9 @@ SampleModel make_cross(int resolution) {
     const double b = distance(rectangle(y, p.x()));
     constexpr double kFillet = 0.12;
     const double overlap = std::max(kFillet - std::abs(a - b), 0.0);
-    const double plus = std::min(a, b) - overlap * overlap / (4 * kFillet);
-    return distance({plus + kRounding, std::abs(p.z()) - kThickness + kRounding}) - kRounding;
+    const double plus =
+        std::min(a, b) - overlap * overlap / (4 * kFillet);  // Of the sign shrunk by the rounding.
+    return distance({plus, std::abs(p.z()) - kThickness + kRounding}) - kRounding;
   };
   IsosurfaceOptions options;
   options.box.extend(Eigen::Vector3d(-kReach, 0, -kThickness));
