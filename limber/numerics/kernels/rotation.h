@@ -42,9 +42,10 @@ struct RotationBatch {
 ///   direction where it belongs and turns about it no more than `previous` does.
 /// Any finite matrix gives a finite rotation: norms from 1e-38 to 1e38 and zero included.
 ///
-/// Cost: 6 to 12 ns a matrix with AVX-512 or AVX2. The widest instruction set of the processor is used;
-/// AVX-512, AVX2, SSE4 and plain C++ give the same rotations to 0.02 degree (1e-6 where den > 1), and each
-/// gives the same bits for a matrix wherever it stands in whatever batch.
+/// Cost: 6 to 10 ns a matrix with AVX-512, 9 to 17 with AVX2, 20 to 35 with SSE4; 0.15 us where undetermined.
+/// The widest instruction set of the processor is used; AVX-512, AVX2, SSE4 and plain C++ give the same
+/// rotations to 0.02 degree (3e-6 where den > 1), and each gives the same bits for a matrix wherever it
+/// stands in whatever batch.
 void nearest_rotations_3d(const RotationBatch& batch) noexcept;
 
 /// The same, starting from the `mu` of a similar matrix (that of the frame before), which must be `count`
