@@ -4,7 +4,7 @@ say() { printf 'limber: %s\n' "$*" >&2; }
 
 # Debian packages needed to build and run; ./test adds its own.
 build_packages=(g++ cmake ninja-build ccache mold pkg-config
-  libeigen3-dev libsuitesparse-dev libopenblas-dev libhwy-dev libtbb-dev libfmt-dev libspdlog-dev libcli11-dev
+  libeigen3-dev libsuitesparse-dev libopenblas-dev libhwy-dev libtbb-dev libfmt-dev libcli11-dev
   nlohmann-json3-dev libpng-dev libassimp-dev)
 test_packages=(libgtest-dev clang-format-14 clang-14 libclang-rt-14-dev python3)
 

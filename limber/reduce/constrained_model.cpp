@@ -82,15 +82,6 @@ Elimination eliminate(const Eigen::MatrixXd& rows) {
   return result;
 }
 
-Eigen::VectorXd translation_of(const ReducedModel& model) {
-  Eigen::VectorXd translation = Eigen::VectorXd::Zero(model.dof_count());
-  for (int handle = 0; handle < model.rig_handle_count; ++handle) {
-    const HandleDofs& dofs = model.handles[handle];
-    translation[dofs.first + dofs.count(model.dimension) - 1] = 1;
-  }
-  return translation;
-}
-
 /// What the dofs minimise for given rotations: 1/2 tr(H^T A H) - <H, K^T Q + U P + b>.
 struct Objective {
   Eigen::MatrixXd quadratic;     // A: the energy, the soft constraints and the anchor
@@ -112,7 +103,7 @@ Objective objective_of(const ReducedModel& model, const SplitRows& constraints, 
 }
 
 bool leaves_translation_free(const ReducedModel& model, const std::vector<ConstraintRow>& rows) {
-  const Eigen::VectorXd translation = translation_of(model);
+  const Eigen::VectorXd translation = unit_translation(model);
   return std::all_of(rows.begin(), rows.end(), [&](const ConstraintRow& row) {
     return std::abs(row.coefficients.dot(translation)) < kRankThreshold;
   });

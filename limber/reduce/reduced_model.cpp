@@ -54,12 +54,11 @@ Eigen::MatrixXd dofs_to_model(const ReducedModel& model, const Eigen::MatrixXd& 
   const int d = model.dimension;
   const Eigen::RowVectorXd origin = model.frame.origin.head(d).transpose();
   Eigen::MatrixXd result = dofs;
-  for (int h = 0; h < static_cast<int>(model.handles.size()); ++h) {
-    const HandleDofs& handle = model.handles[h];
+  for (const HandleDofs& handle : model.handles) {
     const int last = handle.first + handle.count(d) - 1;
     if (handle.kind == DofKind::Affine) result.row(last) += origin * dofs.middleRows(handle.first, d);
     // Extra handles add to what the rig's do: they have no origin of their own.
-    if (h < model.rig_handle_count) result.row(last) -= origin;
+    if (handle.takes_part_in_translation) result.row(last) -= origin;
     result.row(last) *= model.frame.scale;
   }
   return result;
@@ -69,14 +68,21 @@ Eigen::MatrixXd dofs_from_model(const ReducedModel& model, const Eigen::MatrixXd
   const int d = model.dimension;
   const Eigen::RowVectorXd origin = model.frame.origin.head(d).transpose();
   Eigen::MatrixXd result = dofs;
-  for (int h = 0; h < static_cast<int>(model.handles.size()); ++h) {
-    const HandleDofs& handle = model.handles[h];
+  for (const HandleDofs& handle : model.handles) {
     const int last = handle.first + handle.count(d) - 1;
     result.row(last) /= model.frame.scale;
-    if (h < model.rig_handle_count) result.row(last) += origin;
+    if (handle.takes_part_in_translation) result.row(last) += origin;
     if (handle.kind == DofKind::Affine) result.row(last) -= origin * dofs.middleRows(handle.first, d);
   }
   return result;
+}
+
+Eigen::VectorXd unit_translation(const ReducedModel& model) {
+  Eigen::VectorXd translation = Eigen::VectorXd::Zero(model.dof_count());
+  for (const HandleDofs& dofs : model.handles) {
+    if (dofs.takes_part_in_translation) translation[dofs.first + dofs.count(model.dimension) - 1] = 1;
+  }
+  return translation;
 }
 
 ReducedModel build_reduced_model(const Shape& elements, const Subspace& subspace,

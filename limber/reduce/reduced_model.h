@@ -61,6 +61,9 @@ ReducedModel build_reduced_model(const Shape& elements, const Subspace& subspace
 Eigen::MatrixXd dofs_to_model(const ReducedModel& model, const Eigen::MatrixXd& dofs);
 Eigen::MatrixXd dofs_from_model(const ReducedModel& model, const Eigen::MatrixXd& dofs);
 
+/// The dofs of a translation by one along every axis: one for every handle that takes part in translations.
+Eigen::VectorXd unit_translation(const ReducedModel& model);
+
 /// The basis in the model frame: B_model dofs_to_model(H) = (B H - origin) * scale, row by row.
 Eigen::MatrixXd basis_to_model(const Subspace& subspace, const ModelFrame& frame);
 
