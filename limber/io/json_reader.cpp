@@ -15,6 +15,11 @@ namespace {
 
 using nlohmann::json;
 
+/// The place of a path; the outermost value has none of its own.
+Place place_of(const std::string& path) {
+  return Place::at_path({}, path.empty() ? "the document" : path);
+}
+
 /// Follows the parser to know the path of what it is at, and which keys an object has had.
 class PathTracker {
  public:
@@ -104,14 +109,12 @@ json parse_json(std::string_view text) {
     throw Error(at >= text.size() ? ErrorCode::Truncated : ErrorCode::Malformed,
                 fmt::format("this is not JSON: {}.", reason), Place::at_line({}, line_of(text, at)));
   } catch (const json::out_of_range&) {
-    throw Error(ErrorCode::NonFiniteNumber, "the number is too large.",
-                Place::at_path({}, tracker.path_of_next()));
+    throw Error(ErrorCode::NonFiniteNumber, "the number is too large.", place_of(tracker.path_of_next()));
   }
 }
 
 void JsonValue::fail(ErrorCode code, std::string sentence, std::string remedy) const {
-  throw Error(code, std::move(sentence), Place::at_path({}, path_.empty() ? "the document" : path_),
-              std::move(remedy));
+  throw Error(code, std::move(sentence), place_of(path_), std::move(remedy));
 }
 
 void JsonValue::fail_type(std::string_view expected) const {

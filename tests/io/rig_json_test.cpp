@@ -110,6 +110,7 @@ TEST(ReadRigJson, SaysOnWhichLineTheSyntaxBreaks) {
 }
 
 TEST(ReadRigJson, RefusesOtherDocuments) {
+  expect_error_at_path(ErrorCode::NonFiniteNumber, "the document", [] { read_rig_json("-5e999"); });
   expect_error_at_path(ErrorCode::WrongMagic, "limber", [] { read_rig_json("[1, 2]"); });
   expect_error_at_path(ErrorCode::WrongMagic, "limber", [] { read_rig_json(R"({"handles": []})"); });
   expect_error_at_path(ErrorCode::UnsupportedVersion, "limber",
