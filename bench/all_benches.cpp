@@ -12,7 +12,7 @@ std::vector<Result> run_solve(const Options& options);
 namespace {
 
 constexpr Bench kBenches[] = {
-    {"rotation/kernel_a_3x3", "Nearest rotations to a million 3x3 matrices", run_rotation},
+    {"rotation", "Nearest rotations to a million 3x3 matrices", run_rotation},
     {"solve", "Reduced as-rigid-as-possible iterations: one character and crowds", run_solve},
     {"render", "A picture of 100k triangles at 1280x720", run_render},
     {"lattice", "Tet and voxel lattices around a mesh, on one thread", run_lattice_setup},

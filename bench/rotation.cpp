@@ -74,7 +74,7 @@ Eigen::Matrix3d by_svd(const Eigen::Matrix3d& matrix, double& den) {
 }  // namespace
 
 std::vector<Result> run_rotation(const Options& options) {
-  const std::string name = "rotation/kernel_a_3x3";
+  const std::string bench = "rotation";
   const Matrices matrices(options.quick ? 100000 : 1000000);
   std::vector<float> rotations(matrices.planes.size());
   std::vector<float> mu(matrices.count);
@@ -109,12 +109,12 @@ std::vector<Result> run_rotation(const Options& options) {
     }
   }
   const std::string against = "Eigen JacobiSVD in double, one per matrix";
-  return {
-      {name, "per matrix", per_matrix, "ns", per_svd / per_matrix, against},
-      {name, "per matrix, warm start", warm, "ns", per_svd / warm, against},
-      {name, "JacobiSVD per matrix", per_svd, "ns", 0, std::isfinite(sum) ? "" : "not finite"},
-      {name, "worst angle where determined", worst, "degrees", 0, ""},
-      {name, "undetermined matrices", 100 * undetermined / static_cast<double>(matrices.count), "%", 0, ""}};
+  return {{bench, "kernel_a_3x3", per_matrix, "ns per matrix", per_svd / per_matrix, against},
+          {bench, "kernel_a_3x3_warm", warm, "ns per matrix", per_svd / warm, against},
+          {bench, "jacobi_svd_3x3", per_svd, "ns per matrix", 0, std::isfinite(sum) ? "" : "not finite"},
+          {bench, "kernel_a_3x3_worst_angle", worst, "degrees", 0, ""},
+          {bench, "kernel_a_3x3_undetermined", 100 * undetermined / static_cast<double>(matrices.count), "%",
+           0, ""}};
 }
 
 }  // namespace limber::bench

@@ -24,23 +24,18 @@ struct BenchOptions {
   std::string data;
 };
 
-/// "rotation" means "rotation" and everything called "rotation/...".
-bool is_called(const bench::Bench& each, std::string_view name) {
-  return each.name == name || (each.name.starts_with(name) && each.name[name.size()] == '/');
-}
-
 std::vector<const bench::Bench*> selected(const std::vector<std::string>& names) {
   std::vector<std::string> known;
   for (const bench::Bench& each : bench::all_benches()) known.emplace_back(each.name);
   std::vector<const bench::Bench*> result;
   for (const std::string& name : names) {
     const auto found = std::any_of(bench::all_benches().begin(), bench::all_benches().end(),
-                                   [&](const bench::Bench& each) { return is_called(each, name); });
+                                   [&](const bench::Bench& each) { return each.name == name; });
     if (!found) throw UsageError(fmt::format("{} (`limber bench --list` shows all).", one_of(known)(name)));
   }
   for (const bench::Bench& each : bench::all_benches()) {
-    const bool wanted = std::any_of(names.begin(), names.end(),
-                                    [&](const std::string& name) { return is_called(each, name); });
+    const bool wanted =
+        std::any_of(names.begin(), names.end(), [&](const std::string& name) { return each.name == name; });
     if (names.empty() || wanted) result.push_back(&each);
   }
   return result;
