@@ -2,11 +2,11 @@
 
 say() { printf 'limber: %s\n' "$*" >&2; }
 
-# Debian packages needed to build and run; ./test adds its own.
+# Debian packages needed to configure, build and run; ./test adds the programs that only tests call.
 build_packages=(g++ cmake ninja-build ccache mold pkg-config
   libeigen3-dev libsuitesparse-dev libopenblas-dev libhwy-dev libtbb-dev libfmt-dev libcli11-dev
-  nlohmann-json3-dev libpng-dev libassimp-dev)
-test_packages=(libgtest-dev clang-format-14 clang-14 libclang-rt-14-dev python3)
+  nlohmann-json3-dev libpng-dev libassimp-dev libgtest-dev)
+test_packages=(clang-format-14 clang-14 libclang-rt-14-dev python3)
 
 # install_missing PACKAGE...: apt-get install what is not there yet.
 install_missing() {
