@@ -46,6 +46,18 @@ struct Textbook {
 
 class ReducedSolver : public ::testing::TestWithParam<int> {
  protected:
+  struct Problem {
+    PosedConstraints constraints;
+    ReducedSystem system;
+  };
+  Problem pose_at_random(std::uint64_t seed) const {
+    Random random(seed);
+    Problem problem;
+    problem.constraints = constraints_of(model_, bar_.rig, random_pose(bar_, random), bar_.shape.positions);
+    problem.system = pack(constrain(model_, problem.constraints.rows));
+    return problem;
+  }
+
   Bar bar_ = make_bar(GetParam(), 5);
   ReducedModel model_ = model_of(bar_, 10);
 };
@@ -64,10 +76,7 @@ TEST_P(ReducedSolver, LeavesTheRestPoseAlone) {
 }
 
 TEST_P(ReducedSolver, PlainIterationsAreTheTextbook) {
-  Random random(1);
-  const Pose pose = random_pose(bar_, random);
-  const PosedConstraints constraints = constraints_of(model_, bar_.rig, pose, bar_.shape.positions);
-  const ReducedSystem system = pack(constrain(model_, constraints.rows));
+  const auto [constraints, system] = pose_at_random(1);
   for (const int iterations : {1, 5, 30}) {
     Character character(system);
     character.solve(constraints.targets, {.sweeps = iterations, .plain = true});
@@ -93,10 +102,7 @@ TEST_P(ReducedSolver, ReportsTheEnergyOfWhatItReturns) {
 }
 
 TEST_P(ReducedSolver, MeetsItsConstraints) {
-  Random random(3);
-  const Pose pose = random_pose(bar_, random);
-  const PosedConstraints constraints = constraints_of(model_, bar_.rig, pose, bar_.shape.positions);
-  const ReducedSystem system = pack(constrain(model_, constraints.rows));
+  const auto [constraints, system] = pose_at_random(3);
   Character character(system);
   character.solve(constraints.targets, {});
   for (std::size_t i = 0; i < constraints.rows.size(); ++i) {
@@ -130,10 +136,7 @@ TEST_P(ReducedSolver, FourSweepsReachWhatFifteenPlainIterationsReach) {
 }
 
 TEST_P(ReducedSolver, SweepsWithoutMomentumNeverRaiseTheEnergy) {
-  Random random(5);
-  const Pose pose = random_pose(bar_, random);
-  const PosedConstraints constraints = constraints_of(model_, bar_.rig, pose, bar_.shape.positions);
-  const ReducedSystem system = pack(constrain(model_, constraints.rows));
+  const auto [constraints, system] = pose_at_random(5);
   Character character(system);
   double energy = std::numeric_limits<double>::infinity();
   for (int sweep = 0; sweep < 50; ++sweep) {
@@ -144,10 +147,7 @@ TEST_P(ReducedSolver, SweepsWithoutMomentumNeverRaiseTheEnergy) {
 }
 
 TEST_P(ReducedSolver, StopsWhenTheEnergyStopsFalling) {
-  Random random(6);
-  const Pose pose = random_pose(bar_, random);
-  const PosedConstraints constraints = constraints_of(model_, bar_.rig, pose, bar_.shape.positions);
-  const ReducedSystem system = pack(constrain(model_, constraints.rows));
+  const auto [constraints, system] = pose_at_random(6);
   Character character(system);
   const SolveResult result = character.solve(constraints.targets, {.sweeps = 1000, .tolerance = 1e-5f});
   EXPECT_TRUE(result.converged);
@@ -158,10 +158,7 @@ TEST_P(ReducedSolver, StopsWhenTheEnergyStopsFalling) {
 }
 
 TEST_P(ReducedSolver, StaysFiniteForAnyFiniteTargets) {
-  Random random(7);
-  const Pose pose = random_pose(bar_, random);
-  const PosedConstraints constraints = constraints_of(model_, bar_.rig, pose, bar_.shape.positions);
-  const ReducedSystem system = pack(constrain(model_, constraints.rows));
+  const auto [constraints, system] = pose_at_random(7);
   for (const double far : {0.0, 1.0, 1e3, 1e8, 1e15}) {
     Character character(system);
     const SolveResult result = character.solve(
@@ -172,10 +169,7 @@ TEST_P(ReducedSolver, StaysFiniteForAnyFiniteTargets) {
 }
 
 TEST_P(ReducedSolver, RepeatsItselfBitForBit) {
-  Random random(8);
-  const Pose pose = random_pose(bar_, random);
-  const PosedConstraints constraints = constraints_of(model_, bar_.rig, pose, bar_.shape.positions);
-  const ReducedSystem system = pack(constrain(model_, constraints.rows));
+  const auto [constraints, system] = pose_at_random(8);
   Character first(system);
   Character second(system);
   first.solve(constraints.targets, {});
