@@ -35,7 +35,7 @@ class Attacher {
         report_(report),
         finder_(domain, parts, shape),
         size_(size_of(shape)),
-        snap_distance_(options.snap_distance > 0 ? options.snap_distance : 0.05 * size_),
+        snap_distance_(detail::allowed_snap(options.snap_distance, size_)),
         sites_(rig.handles.size()) {}
 
   std::vector<HandleSite> attach() {
@@ -58,13 +58,7 @@ class Attacher {
   }
 
   void note_snap(int handle, double distance) {
-    if (distance > snap_distance_) {
-      throw Error(ErrorCode::HandleOutsideShape,
-                  fmt::format("the handle lies {:.4g} from the shape, farther than the snap distance {:.4g}.",
-                              distance, snap_distance_),
-                  Place::at_handle(name(handle)), "Move it to the shape, or allow a larger snap distance.");
-    }
-    if (distance > 1e-9 * size_) report_.snapped.push_back({name(handle), distance});
+    detail::note_snap(name(handle), distance, snap_distance_, size_, report_);
   }
 
   void attach_points() {
@@ -80,24 +74,8 @@ class Attacher {
     const std::vector<FoundPlace> places = finder_.locate(points);
     for (std::size_t i = 0; i < handles.size(); ++i) {
       note_snap(handles[i], places[i].distance);
-      hold_point(site(handles[i]), places[i]);
+      site(handles[i]) = detail::site_at(places[i], domain_.elements.positions, size_);
     }
-  }
-
-  void hold_point(HandleSite& held, const FoundPlace& place) const {
-    Eigen::Vector3d position = Eigen::Vector3d::Zero();
-    for (std::size_t c = 0; c < place.corners.size(); ++c)
-      position += place.weights[c] * at(place.corners[c]);
-    for (std::size_t c = 0; c < place.corners.size(); ++c) {
-      if ((at(place.corners[c]) - position).norm() <= 1e-9 * size_) {
-        held = {{place.corners[c]}, {1.0}, at(place.corners[c])};
-        return;
-      }
-      if (place.weights[c] == 0) continue;
-      held.vertices.push_back(place.corners[c]);
-      held.weights.push_back(place.weights[c]);
-    }
-    held.position = position;
   }
 
   void attach_regions() {
@@ -236,11 +214,7 @@ class Attacher {
   std::vector<int> segment_of_;    // Per handle; -1: no bone.
 };
 
-void require_attachable(const Shape& shape, const Rig& rig, const AttachOptions& options) {
-  if (!(options.snap_distance >= 0) || !std::isfinite(options.snap_distance)) {
-    throw Error(ErrorCode::InvalidArgument, fmt::format("the snap distance is {}.", options.snap_distance),
-                {}, "Give 0 or more.");
-  }
+void require_attachable(const Shape& shape, const Rig& rig) {
   validate(rig, shape.vertex_count());
   for (const Handle& handle : rig.handles) {
     if (!handle.is_abstract()) continue;
@@ -253,7 +227,7 @@ void require_attachable(const Shape& shape, const Rig& rig, const AttachOptions&
 
 std::vector<HandleSite> attach_handles(const Domain& domain, const DomainParts& parts, const Shape& shape,
                                        const Rig& rig, const AttachOptions& options, BindReport& report) {
-  require_attachable(shape, rig, options);
+  require_attachable(shape, rig);
   return Attacher(domain, parts, shape, rig, options, report).attach();
 }
 

@@ -4,6 +4,9 @@
 #include <cmath>
 
 #include <Eigen/LU>
+#include <fmt/format.h>
+
+#include "limber/core/error.h"
 
 namespace limber::detail {
 namespace {
@@ -234,6 +237,39 @@ std::vector<int> PlaceFinder::near_surface(const Segment& segment) const {
 
 bool PlaceFinder::is_enclosed(const Eigen::Vector3d& point) const {
   return domain_.mode == VolumeMode::Surface && surface_->contains(point);
+}
+
+HandleSite site_at(const FoundPlace& place, const Positions& positions, double size) {
+  HandleSite site;
+  for (std::size_t c = 0; c < place.corners.size(); ++c) {
+    site.position += place.weights[c] * positions.row(place.corners[c]).transpose();
+  }
+  for (std::size_t c = 0; c < place.corners.size(); ++c) {
+    const Eigen::Vector3d corner = positions.row(place.corners[c]).transpose();
+    if ((corner - site.position).norm() <= 1e-9 * size) return {{place.corners[c]}, {1.0}, corner};
+    if (place.weights[c] == 0) continue;
+    site.vertices.push_back(place.corners[c]);
+    site.weights.push_back(place.weights[c]);
+  }
+  return site;
+}
+
+void note_snap(const std::string& handle, double distance, double allowed, double size, BindReport& report) {
+  if (distance > allowed) {
+    throw Error(ErrorCode::HandleOutsideShape,
+                fmt::format("the handle lies {:.4g} from the shape, farther than the snap distance {:.4g}.",
+                            distance, allowed),
+                Place::at_handle(handle), "Move it to the shape, or allow a larger snap distance.");
+  }
+  if (distance > 1e-9 * size) report.snapped.push_back({handle, distance});
+}
+
+double allowed_snap(double option, double size) {
+  if (!(option >= 0) || !std::isfinite(option)) {
+    throw Error(ErrorCode::InvalidArgument, fmt::format("the snap distance is {}.", option), {},
+                "Give 0 or more.");
+  }
+  return option > 0 ? option : 0.05 * size;
 }
 
 }  // namespace limber::detail

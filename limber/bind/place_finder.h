@@ -2,6 +2,7 @@
 
 #include <array>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "limber/bind/attach.h"
@@ -51,5 +52,16 @@ class PlaceFinder {
   std::unique_ptr<VertexTree> solid_tree_;
   double typical_edge_ = 0;
 };
+
+/// The site of a point at a place: a vertex alone within 1e-9 of the shape's size of it.
+HandleSite site_at(const FoundPlace& place, const Positions& positions, double size);
+
+/// Reports a handle that lies off the domain.
+/// @throws Error  HandleOutsideShape, naming the handle, if it lies farther off than allowed.
+void note_snap(const std::string& handle, double distance, double allowed, double size, BindReport& report);
+
+/// The snap distance that an option means: 5% of the size for 0.
+/// @throws Error  InvalidArgument (negative or not finite).
+double allowed_snap(double option, double size);
 
 }  // namespace limber::detail

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "limber/rig/rig.h"
+
+namespace limber::test {
+
+inline void add_point(Rig& rig, const Eigen::Vector3d& position) {
+  rig.handles.push_back({"point" + std::to_string(rig.count()), -1, PointHandle{position}});
+}
+
+inline void add_bone(Rig& rig, const Eigen::Vector3d& head, const Eigen::Vector3d& tail) {
+  rig.handles.push_back({"bone" + std::to_string(rig.count()), -1, BoneHandle{head, tail}});
+}
+
+inline void add_region(Rig& rig, std::vector<int> vertices) {
+  rig.handles.push_back({"region" + std::to_string(rig.count()), -1, RegionHandle{std::move(vertices)}});
+}
+
+inline Rig points_rig(const std::vector<Eigen::Vector3d>& positions) {
+  Rig rig;
+  for (const Eigen::Vector3d& position : positions) add_point(rig, position);
+  return rig;
+}
+
+}  // namespace limber::test
