@@ -2,11 +2,11 @@
 
 say() { printf 'limber: %s\n' "$*" >&2; }
 
-# Debian packages needed to configure, build and run; ./test adds the programs that only tests call.
+# Debian packages needed to build and run; ./test adds its own.
 build_packages=(g++ cmake ninja-build ccache mold pkg-config
   libeigen3-dev libsuitesparse-dev libopenblas-dev libhwy-dev libtbb-dev libfmt-dev libcli11-dev
-  nlohmann-json3-dev libpng-dev libassimp-dev libgtest-dev)
-test_packages=(clang-format-14 clang-14 libclang-rt-14-dev python3)
+  nlohmann-json3-dev libpng-dev libassimp-dev)
+test_packages=(libgtest-dev clang-format-14 clang-14 libclang-rt-14-dev python3)
 
 # install_missing PACKAGE...: apt-get install what is not there yet.
 install_missing() {
@@ -38,15 +38,22 @@ install_missing() {
   rm -f "$log"
 }
 
-# build PRESET TARGET...: configures once, then builds; silent when there is nothing to do.
-build() {
-  local preset=$1 log; shift
-  if [ ! -f "build/$preset/build.ninja" ]; then
-    say "configuring build/$preset"
-    log=$(mktemp)
-    cmake --preset "$preset" >"$log" 2>&1 || { cat "$log" >&2; say "configuring failed"; exit 1; }
-    rm -f "$log"
+# configure PRESET ON|OFF: makes build/PRESET, with tests or without; leaves one that already has what is wanted.
+configure() {
+  local preset=$1 tests=$2 log
+  if [ -f "build/$preset/build.ninja" ]; then
+    [ "$tests" = OFF ] && return 0
+    grep -q '^LIMBER_TESTS:BOOL=ON' "build/$preset/CMakeCache.txt" && return 0
   fi
+  say "configuring build/$preset"
+  log=$(mktemp)
+  cmake --preset "$preset" -DLIMBER_TESTS="$tests" >"$log" 2>&1 || { cat "$log" >&2; say "configuring failed"; exit 1; }
+  rm -f "$log"
+}
+
+# build PRESET TARGET...: builds; silent when there is nothing to do.
+build() {
+  local preset=$1; shift
   # Ninja's chatter about having nothing to do is noise: pass on the rest.
   local status=0
   ninja -C "build/$preset" "$@" > >(grep --line-buffered -v -e '^ninja: \(Entering\|no work\)' -e 'globbed directories' >&2) ||
