@@ -1,6 +1,5 @@
 #include "limber/reduce/reduced_model.h"
 
-#include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
@@ -11,16 +10,6 @@
 
 namespace limber {
 namespace {
-
-ModelFrame frame_of(const Shape& elements, int dimension) {
-  const double size = size_of(elements);
-  if (!(size > 0)) throw Error(ErrorCode::DegenerateShape, "the shape has no extent.");
-  ModelFrame frame;
-  frame.origin = bounding_box(elements).center();
-  if (dimension == 2) frame.origin.z() = 0;
-  frame.scale = 1 / size;
-  return frame;
-}
 
 /// The mass of every vertex, of a total of one.
 Eigen::VectorXd unit_mass(const Shape& elements) {
@@ -97,9 +86,8 @@ ReducedModel build_reduced_model(const Shape& elements, const Subspace& subspace
   model.handles = subspace.handles;
   model.rig_handle_count = subspace.rig_handle_count;
   model.frame = frame_of(elements, subspace.dimension);
-  model.energy_scale = std::pow(model.frame.scale, elements.has_tets() ? -3 : -2);
-  Shape normalised = elements;
-  normalised.positions = (elements.positions.rowwise() - model.frame.origin.transpose()) * model.frame.scale;
+  model.energy_scale = energy_scale(model.frame, options.energy);
+  const Shape normalised = to_frame(elements, model.frame);
 
   RotationClusters clusters;
   {

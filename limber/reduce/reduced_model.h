@@ -7,15 +7,9 @@
 #include "limber/bind/subspace.h"
 #include "limber/core/task.h"
 #include "limber/reduce/arap_energy.h"
+#include "limber/reduce/model_frame.h"
 
 namespace limber {
-
-/// The frame in which everything reduced is computed: the shape centred and of size one, so that thresholds
-/// mean the same for every shape and `float` is enough at run time. x_model = (x - origin) * scale.
-struct ModelFrame {
-  Eigen::Vector3d origin = Eigen::Vector3d::Zero();
-  double scale = 1;
-};
 
 /// Options of build_reduced_model.
 struct ReducedModelOptions {
