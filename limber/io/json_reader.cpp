@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <span>
 #include <unordered_set>
 
@@ -35,7 +36,7 @@ class PathTracker {
     using Event = json::parse_event_t;
     if (depth > kDeepest) {
       throw Error(ErrorCode::Malformed, fmt::format("it is nested more than {} levels deep.", kDeepest),
-                  Place::at_path({}, path()));
+                  place_of(path()));
     }
     if (event == Event::object_start || event == Event::array_start || event == Event::value) {
       if (!levels_.empty() && levels_.back().is_array) ++levels_.back().index;
@@ -53,8 +54,8 @@ class PathTracker {
     for (const Level& level : levels_) {
       if (level.is_array) {
         text += fmt::format("[{}]", level.index);
-      } else if (!level.key.empty()) {
-        text = join_path(text, level.key);
+      } else if (level.key) {
+        text = join_path(text, *level.key);
       }
     }
     return text;
@@ -64,7 +65,7 @@ class PathTracker {
   struct Level {
     bool is_array = false;
     long index = -1;
-    std::string key = {};
+    std::optional<std::string> key = {};  ///< Of an object: the one read last.
     std::unordered_set<std::string> keys = {};
   };
 
@@ -72,8 +73,8 @@ class PathTracker {
     Level& level = levels_.back();
     level.key = key;
     if (!level.keys.insert(key).second) {
-      throw Error(ErrorCode::Malformed, fmt::format("the key '{}' occurs twice.", key),
-                  Place::at_path({}, path()), "Remove one of them.");
+      throw Error(ErrorCode::Malformed, fmt::format("the key '{}' occurs twice.", key), place_of(path()),
+                  "Remove one of them.");
     }
   }
 

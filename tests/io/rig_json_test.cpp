@@ -172,6 +172,10 @@ TEST(ReadRigJson, RefusesNamesThatContradict) {
   });
 }
 
+TEST(ReadRigJson, RefusesAnEmptyKeyThatOccursTwice) {
+  expect_error_at_path(ErrorCode::Malformed, R"([""])", [] { read_rig_json(R"({"": 1, "": 2})"); });
+}
+
 TEST(PoseJson, ReadsEveryKindOfTarget) {
   const Pose pose =
       read_pose_json(pose_of(R"("tip": {"position": [1, 2, 3]}, "arm": {"head": [0, 0, 0], "tail":
