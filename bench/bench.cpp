@@ -5,15 +5,29 @@
 #include <fstream>
 #include <thread>
 
+#include <time.h>
+
+#include "limber/core/parallel.h"
 #include "limber/version.h"
 
 namespace limber::bench {
 namespace {
 
+/// Processor time where one thread works, since a shared machine takes the processor away now and then; else
+/// the clock's.
+double seconds_now() {
+  if (thread_count() == 1) {
+    timespec time{};
+    ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+  }
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
 double seconds_of(FunctionRef<void()> call) {
-  const auto start = std::chrono::steady_clock::now();
+  const double start = seconds_now();
   call();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return seconds_now() - start;
 }
 
 double median(std::vector<double> values) {

@@ -35,8 +35,9 @@ struct Bench {
 /// Every benchmark, in the order of the documentation.
 std::span<const Bench> all_benches();
 
-/// The median duration of a call, in seconds: at least `least_repetitions` calls and `least_seconds` in all,
-/// after one call to warm up.
+/// The median duration of a call, in seconds (of the processor if parallel loops are limited to one thread,
+/// else of the clock): at least `least_repetitions` calls and `least_seconds` in all, after one call to warm
+/// up.
 double median_seconds(FunctionRef<void()> call, int least_repetitions = 5, double least_seconds = 0.2);
 
 /// The median durations of two calls, measured in turns so that noise of the machine meets both alike.
