@@ -36,9 +36,9 @@ int rotation_column(int row, int dimension) {
 }
 
 template <class RowPlace, class ColumnPlace>
-std::vector<float> block(const Eigen::MatrixXd& matrix, int dimension, int blocks, int columns,
-                         RowPlace row_place, ColumnPlace column_place) {
-  std::vector<float> values(static_cast<std::size_t>(blocks) * columns * dimension * kLanes, 0.0f);
+AlignedVector<float> block(const Eigen::MatrixXd& matrix, int dimension, int blocks, int columns,
+                           RowPlace row_place, ColumnPlace column_place) {
+  AlignedVector<float> values(static_cast<std::size_t>(blocks) * columns * dimension * kLanes, 0.0f);
   for (int j = 0; j < matrix.cols(); ++j) {
     const int column = column_place(j);
     for (int i = 0; i < matrix.rows(); ++i) {
@@ -52,8 +52,8 @@ std::vector<float> block(const Eigen::MatrixXd& matrix, int dimension, int block
 
 /// A matrix with d columns as planes: per block, per (vector, column): kLanes.
 template <class RowPlace>
-std::vector<float> planes(const Eigen::MatrixXd& matrix, int dimension, int blocks, RowPlace row_place) {
-  std::vector<float> values(static_cast<std::size_t>(blocks) * dimension * dimension * kLanes, 0.0f);
+AlignedVector<float> planes(const Eigen::MatrixXd& matrix, int dimension, int blocks, RowPlace row_place) {
+  AlignedVector<float> values(static_cast<std::size_t>(blocks) * dimension * dimension * kLanes, 0.0f);
   for (int i = 0; i < matrix.rows(); ++i) {
     const BlockedRow row = row_place(i, dimension);
     for (int b = 0; b < dimension; ++b) {
@@ -65,9 +65,9 @@ std::vector<float> planes(const Eigen::MatrixXd& matrix, int dimension, int bloc
 }
 
 /// d rows at a time, column by column: the layout of crowds. The last rows are padded with zero.
-std::vector<float> row_groups(const Eigen::MatrixXd& matrix, int dimension) {
+AlignedVector<float> row_groups(const Eigen::MatrixXd& matrix, int dimension) {
   const Eigen::Index groups = (matrix.rows() + dimension - 1) / dimension;
-  std::vector<float> values(groups * matrix.cols() * dimension, 0.0f);
+  AlignedVector<float> values(groups * matrix.cols() * dimension, 0.0f);
   for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
     for (Eigen::Index j = 0; j < matrix.cols(); ++j) {
       values[(i / dimension * matrix.cols() + j) * dimension + i % dimension] =
@@ -78,9 +78,9 @@ std::vector<float> row_groups(const Eigen::MatrixXd& matrix, int dimension) {
 }
 
 /// A matrix with d columns, row by row, padded to whole groups of d rows.
-std::vector<float> padded_rows(const Eigen::MatrixXd& matrix, int dimension) {
+AlignedVector<float> padded_rows(const Eigen::MatrixXd& matrix, int dimension) {
   const Eigen::Index groups = (matrix.rows() + dimension - 1) / dimension;
-  std::vector<float> values(groups * dimension * dimension, 0.0f);
+  AlignedVector<float> values(groups * dimension * dimension, 0.0f);
   for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
     for (int b = 0; b < dimension; ++b) values[i * dimension + b] = static_cast<float>(matrix(i, b));
   }

@@ -5,6 +5,7 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "limber/core/aligned.h"
 #include "limber/solve/nearest_rotations-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -24,19 +25,20 @@ struct CrowdBlock {
   const ReducedSystem& system;
   const CrowdJob& job;
   const int first;  // character
-  float* state;     // clusters x (a, b)
+  float* kept;      // the job's rotations of these characters, clusters x (a, b)
+  float* state;     // the same at cache lines, while they are worked on
   float* previous;
   float* forces;
   float* targets;  // rows x b
 
   CrowdBlock(const CrowdJob& j, int block) : system(*j.system), job(j), first(block * kCharacters) {
     const std::size_t size = static_cast<std::size_t>(system.cluster_count) * d * d * kCharacters;
-    state = job.rotations.data() + block * size;
-    float* memory = job.scratch.data() +
-                    block * (2 * size + static_cast<std::size_t>(system.target_count) * d * kCharacters);
-    previous = memory;
-    forces = memory + size;
-    targets = memory + 2 * size;
+    const std::size_t target_size = static_cast<std::size_t>(system.target_count) * d * kCharacters;
+    kept = job.rotations.data() + block * size;
+    state = align_up(job.scratch.data()) + block * (3 * size + target_size);
+    previous = state + size;
+    forces = previous + size;
+    targets = forces + size;
   }
 
   /// Lanes behind the last character repeat it.
@@ -144,9 +146,10 @@ struct CrowdBlock {
     GatherTargets();
     ComputeForces();
     const int size = system.cluster_count * d * d * kCharacters;
-    for (int i = 0; i < size; ++i) previous[i] = state[i];
+    for (int i = 0; i < size; ++i) previous[i] = state[i] = kept[i];
     for (int sweep = 0; sweep < job.sweeps; ++sweep) Sweep(sweep == 0 ? 0 : job.momentum);
     ComputeDofs();
+    for (int i = 0; i < size; ++i) kept[i] = state[i];
   }
 };
 
@@ -203,7 +206,7 @@ std::size_t crowd_state_size(const ReducedSystem& system, int character_count) n
 std::size_t crowd_scratch_size(const ReducedSystem& system, int character_count) noexcept {
   const std::size_t targets =
       static_cast<std::size_t>(system.target_count) * system.dimension * kCharactersPerBlock;
-  return block_count(character_count) * (2 * block_state_size(system) + targets);
+  return block_count(character_count) * (3 * block_state_size(system) + targets) + kCacheLine / sizeof(float);
 }
 
 void reset_crowd(const ReducedSystem& system, std::span<float> rotations) noexcept {

@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "limber/core/aligned.h"
+
 namespace limber {
 
 /// The reduced as-rigid-as-possible problem for one set of constraints, ready for the solvers: flat, in
@@ -27,24 +29,24 @@ struct ReducedSystem {
   int dof_count = 0;      ///< Rows of H, before padding.
   int target_count = 0;   ///< Rows of P.
 
-  std::vector<float>
+  AlignedVector<float>
       coupling;  ///< G without its diagonal blocks: on rotations they only add a constant to the energy.
-  std::vector<float>
+  AlignedVector<float>
       coupling_diagonal;  ///< Those blocks: per cluster block, per (a, b): kLanes. For plain iterations.
-  std::vector<float> target_forces;  ///< F: cluster blocks x targets.
-  std::vector<float> rest_forces;    ///< f: per cluster block, per (a, b): kLanes.
-  std::vector<float> dof_rotations;  ///< Gamma: dof blocks x rotation columns.
-  std::vector<float> dof_targets;    ///< Phi: dof blocks x targets.
-  std::vector<float> dof_rest;       ///< phi: per dof block, per (vector, b): kLanes.
+  AlignedVector<float> target_forces;  ///< F: cluster blocks x targets.
+  AlignedVector<float> rest_forces;    ///< f: per cluster block, per (a, b): kLanes.
+  AlignedVector<float> dof_rotations;  ///< Gamma: dof blocks x rotation columns.
+  AlignedVector<float> dof_targets;    ///< Phi: dof blocks x targets.
+  AlignedVector<float> dof_rest;       ///< phi: per dof block, per (vector, b): kLanes.
   // The same for crowds, whose lanes are characters: d rows at a time (a cluster's, or d dofs), column by
   // column, d values each; columns of rotations by cluster, then axis. The rest forces and dofs: d x d values
   // per d rows.
-  std::vector<float> crowd_coupling;
-  std::vector<float> crowd_target_forces;
-  std::vector<float> crowd_rest_forces;
-  std::vector<float> crowd_dof_rotations;
-  std::vector<float> crowd_dof_targets;
-  std::vector<float> crowd_dof_rest;
+  AlignedVector<float> crowd_coupling;
+  AlignedVector<float> crowd_target_forces;
+  AlignedVector<float> crowd_rest_forces;
+  AlignedVector<float> crowd_dof_rotations;
+  AlignedVector<float> crowd_dof_targets;
+  AlignedVector<float> crowd_dof_rest;
 
   /// Energy at Q = 0, c(P) = 1/2 tr(P^T C P) + <c1, P> + c0, in double: it nearly cancels against the rest.
   std::vector<double> target_energy;         ///< C: targets x targets.
