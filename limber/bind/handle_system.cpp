@@ -91,10 +91,14 @@ GroupFunctions free_functions(const Positions& positions, const std::vector<int>
 
 }  // namespace
 
-HandleSystem::HandleSystem(const SparseMatrix& energy, const Positions& positions, int dimension,
-                           SystemLayout layout, Task* task)
+SystemLayout layout_of(const Domain& domain, const BindPlan& plan, std::vector<int> held) {
+  return {plan.group_of_vertex, plan.group_count, plan.link_of_vertex, domain.mode != VolumeMode::Surface,
+          std::move(held)};
+}
+
+HandleSystem::HandleSystem(SparseMatrix energy, const Domain& domain, SystemLayout layout, Task* task)
     : layout_(std::move(layout)) {
-  find_null_space(positions, dimension);
+  find_null_space(domain.elements.positions, domain.dimension);
   number_unknowns();
   const auto count = static_cast<Eigen::Index>(unknowns_.size());
   std::vector<int> held_index(layout_.group_of_vertex.size(), -1);
@@ -102,7 +106,7 @@ HandleSystem::HandleSystem(const SparseMatrix& energy, const Positions& position
     held_index[static_cast<std::size_t>(layout_.held[i])] = static_cast<int>(i);
   }
   SparseMatrix lower(count, count);
-  lower.reserve(energy.nonZeros() / 2 + count);
+  lower.reserve((energy.nonZeros() + energy.rows()) / 2);
   for (Eigen::Index column = 0; column < count; ++column) {
     lower.startVec(column);
     for (SparseMatrix::InnerIterator entry(energy, unknowns_[static_cast<std::size_t>(column)]); entry;
@@ -122,9 +126,14 @@ HandleSystem::HandleSystem(const SparseMatrix& energy, const Positions& position
     }
   }
   coupling_.finalize();
+  energy = SparseMatrix();
   Stage stage(task, "factorise");
+  CholeskyOptions options;
+  // Lattices are solid as a rule: the other ordering need not be tried.
+  if (domain.mode == VolumeMode::Lattice && count > 10000)
+    options.ordering = CholeskyOptions::Ordering::Metis;
   try {
-    factor_ = SparseCholesky(lower);
+    factor_ = SparseCholesky(lower, options);
   } catch (const Error& error) {
     if (error.code() != ErrorCode::SingularSystem || error.place().vertex < 0) throw;
     const int vertex = unknowns_[static_cast<std::size_t>(error.place().vertex)];

@@ -7,6 +7,7 @@
 #include <Eigen/SparseCore>
 
 #include "limber/bind/attach.h"
+#include "limber/bind/bind_plan.h"
 #include "limber/core/task.h"
 #include "limber/numerics/sparse_cholesky.h"
 
@@ -23,6 +24,9 @@ struct SystemLayout {
   std::vector<int> held;          ///< Vertices with given values, ascending.
 };
 
+/// The layout of a plan with these vertices held.
+SystemLayout layout_of(const Domain& domain, const BindPlan& plan, std::vector<int> held);
+
 /// A smoothness energy with some vertices held, factorised: minimisers for any values at the held vertices
 /// and any loads elsewhere.
 ///
@@ -31,10 +35,9 @@ struct SystemLayout {
 /// causes no reaction at the pins, so the pins do not show.
 class HandleSystem {
  public:
-  /// @param positions  Vertices x 3; the first `dimension` coordinates count.
-  /// @throws Error     SingularSystem (the place's vertex is the one that nothing holds); Cancelled.
-  HandleSystem(const SparseMatrix& energy, const Positions& positions, int dimension, SystemLayout layout,
-               Task* task);
+  /// @param energy  Of the domain's vertices; consumed, since it takes much room.
+  /// @throws Error  SingularSystem (the place's vertex is the one that nothing holds); Cancelled.
+  HandleSystem(SparseMatrix energy, const Domain& domain, SystemLayout layout, Task* task);
 
   int vertex_count() const { return static_cast<int>(layout_.group_of_vertex.size()); }
   const std::vector<int>& held() const { return layout_.held; }

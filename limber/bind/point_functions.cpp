@@ -15,28 +15,30 @@ void erase_column(Eigen::MatrixXd& matrix, Eigen::Index index) {
   matrix.conservativeResize(Eigen::NoChange, matrix.cols() - 1);
 }
 
-PointFunctions::PointFunctions(const HandleSystem& system, const BoundHandles& handles,
+PointFunctions::PointFunctions(const HandleSystem& system, const BoundHandles& handles, bool holds_points,
                                const Positions& positions, Task* task)
-    : null_space_(system.null_space()) {
+    : holds_points_(holds_points), null_space_(system.null_space()) {
   Stage stage(task, "solve");
-  const Eigen::MatrixXd values = held_values(handles, system.held(), positions);
-  std::vector<int> affine_columns;
   std::vector<HandleSite> points;
-  for (int h = 0; h < handles.count(); ++h) {
-    const HandleSite& site = handles.sites[static_cast<std::size_t>(h)];
-    if (site.is_point()) {
-      points.push_back(site);
-      continue;
-    }
-    const HandleDofs& dofs = handles.dofs[static_cast<std::size_t>(h)];
-    for (int k = 0; k < dofs.count(handles.dimension); ++k) affine_columns.push_back(dofs.first + k);
+  for (const HandleSite& site : handles.sites) {
+    if (is_function(site)) points.push_back(site);
   }
-  lifts_.resize(system.vertex_count(), static_cast<Eigen::Index>(affine_columns.size()));
-  system.lift(values(Eigen::all, affine_columns), lifts_);
-  stage.advance(0.3);
+  const std::vector<int> lifted = lifted_columns(handles);
+  lifts_.resize(system.vertex_count(), static_cast<Eigen::Index>(lifted.size()));
+  system.lift(held_values(handles, system.held(), positions)(Eigen::all, lifted), lifts_, &stage);
   responses_.resize(system.vertex_count(), static_cast<Eigen::Index>(points.size()));
-  system.respond(points, responses_);
+  system.respond(points, responses_, &stage);
   for (int slot = 0; slot < static_cast<int>(points.size()); ++slot) slots_.push_back(slot);
+}
+
+std::vector<int> PointFunctions::lifted_columns(const BoundHandles& handles) const {
+  std::vector<int> columns;
+  for (int h = 0; h < handles.count(); ++h) {
+    if (is_function(handles.sites[static_cast<std::size_t>(h)])) continue;
+    const HandleDofs& dofs = handles.dofs[static_cast<std::size_t>(h)];
+    for (int k = 0; k < dofs.count(handles.dimension); ++k) columns.push_back(dofs.first + k);
+  }
+  return columns;
 }
 
 void PointFunctions::insert(int index, const Eigen::VectorXd& response) {
@@ -74,32 +76,28 @@ Eigen::RowVectorXd PointFunctions::at(const HandleSite& site) const {
 }
 
 Eigen::MatrixXd PointFunctions::coefficients(const BoundHandles& handles) const {
-  const Eigen::Index affine = lifts_.cols();
+  const Eigen::Index held = lifts_.cols();
   const auto points = static_cast<Eigen::Index>(slots_.size());
   const Eigen::Index free = null_space_.cols();
-  Eigen::MatrixXd result = Eigen::MatrixXd::Zero(affine + points + free, handles.dof_count);
-  Eigen::MatrixXd at_points(points, affine + points + free);
+  Eigen::MatrixXd result = Eigen::MatrixXd::Zero(held + points + free, handles.dof_count);
+  Eigen::MatrixXd at_points(points, held + points + free);
   Eigen::MatrixXd wanted = Eigen::MatrixXd::Zero(points, handles.dof_count);
-  std::vector<int> affine_columns;
   Eigen::Index point = 0;
   for (int h = 0; h < handles.count(); ++h) {
     const HandleSite& site = handles.sites[static_cast<std::size_t>(h)];
-    const HandleDofs& dofs = handles.dofs[static_cast<std::size_t>(h)];
-    if (site.is_point()) {
-      at_points.row(point) = at(site);
-      wanted(point++, dofs.first) = 1;
-    } else {
-      for (int k = 0; k < dofs.count(handles.dimension); ++k) affine_columns.push_back(dofs.first + k);
-    }
+    if (!is_function(site)) continue;
+    at_points.row(point) = at(site);
+    wanted(point++, handles.dofs[static_cast<std::size_t>(h)].first) = 1;
   }
-  for (std::size_t i = 0; i < affine_columns.size(); ++i) {
+  const std::vector<int> lifted = lifted_columns(handles);
+  for (std::size_t i = 0; i < lifted.size(); ++i) {
     const auto row = static_cast<Eigen::Index>(i);
-    result(row, affine_columns[i]) = 1;
-    wanted.col(affine_columns[i]) -= at_points.col(row);
+    result(row, lifted[i]) = 1;
+    wanted.col(lifted[i]) -= at_points.col(row);
   }
   if (points > 0) {
     result.bottomRows(points + free) =
-        interpolate(at_points.middleCols(affine, points), at_points.rightCols(free), wanted);
+        interpolate(at_points.middleCols(held, points), at_points.rightCols(free), wanted);
   }
   return result;
 }
@@ -109,9 +107,14 @@ Eigen::MatrixXd PointFunctions::combine(const Eigen::Ref<const Eigen::MatrixXd>&
   for (std::size_t i = 0; i < slots_.size(); ++i) {
     of_slots.row(slots_[i]) = coefficients.row(lifts_.cols() + static_cast<Eigen::Index>(i));
   }
-  Eigen::MatrixXd result = lifts_ * coefficients.topRows(lifts_.cols());
-  result.noalias() += responses_ * of_slots;
-  result.noalias() += null_space_ * coefficients.bottomRows(null_space_.cols());
+  Eigen::MatrixXd result(lifts_.rows(), coefficients.cols());
+  result.noalias() = responses_ * of_slots;
+  if (null_space_.cols() > 0) result.noalias() += null_space_ * coefficients.bottomRows(null_space_.cols());
+  for (Eigen::Index k = 0; k < coefficients.cols(); ++k) {
+    for (Eigen::Index i = 0; i < lifts_.cols(); ++i) {
+      if (coefficients(i, k) != 0) result.col(k) += coefficients(i, k) * lifts_.col(i);
+    }
+  }
   return result;
 }
 

@@ -104,13 +104,10 @@ class SubspaceEditor::State {
   void bind(Rig rig, std::vector<HandleSite> sites, BindReport report, Task* task) {
     BoundHandles handles = with_auxiliary(rig, sites);
     detail::BindPlan plan = detail::plan_bind(domain_, parts_, handles.sites);
-    const bool surface = domain_.mode == VolumeMode::Surface;
-    detail::HandleSystem system(smoothness_energy(domain_, parts_, options_.energy, plan.links),
-                                domain_.elements.positions, domain_.dimension,
-                                {plan.group_of_vertex, plan.group_count, plan.link_of_vertex, !surface,
-                                 detail::held_vertices(handles, false)},
+    detail::HandleSystem system(smoothness_energy(domain_, parts_, options_.energy, plan.links), domain_,
+                                detail::layout_of(domain_, plan, detail::held_vertices(handles, false)),
                                 task);
-    detail::PointFunctions functions(system, handles, domain_.elements.positions, task);
+    detail::PointFunctions functions(system, handles, false, domain_.elements.positions, task);
     Eigen::MatrixXd basis = functions.combine(functions.coefficients(handles));
     follow_linearly(plan.following, basis);
     ++factorisations_;

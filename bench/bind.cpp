@@ -1,0 +1,167 @@
+#include <algorithm>
+#include <ctime>
+
+#include <Eigen/Cholesky>
+#include <Eigen/SparseCholesky>
+
+#include "limber/bind/attach.h"
+#include "limber/bind/biharmonic.h"
+#include "limber/bind/extra_weights.h"
+#include "limber/bind/subspace_editor.h"
+#include "limber/core/error.h"
+#include "limber/core/parallel.h"
+#include "limber/geometry/facet_residuals.h"
+#include "limber/geometry/sampling.h"
+#include "limber/io/shape_file.h"
+#include "limber/rig/sample_catalogue.h"
+
+#include "bench/bench.h"
+
+namespace limber::bench {
+namespace {
+
+/// Of the processor, as median_seconds on one thread; once only, since it takes minutes.
+double seconds_of(FunctionRef<void()> call) {
+  const std::clock_t start = std::clock();
+  call();
+  return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+}
+
+/// 100 points and 4 regions spread over a shape, the regions being the vertices near the first four places.
+Rig points_and_regions(const Shape& shape) {
+  const std::vector<int> places = farthest_points(shape, 104);
+  const double radius = 0.02 * size_of(shape);
+  Rig rig;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const Eigen::Vector3d place = shape.positions.row(places[i]).transpose();
+    const std::string name = "handle" + std::to_string(i);
+    if (i >= 4) {
+      rig.handles.push_back({name, -1, PointHandle{place}});
+      continue;
+    }
+    RegionHandle region;
+    for (int v = 0; v < shape.vertex_count(); ++v) {
+      if ((shape.positions.row(v).transpose() - place).norm() < radius) region.vertices.push_back(v);
+    }
+    rig.handles.push_back({name, -1, region});
+  }
+  return rig;
+}
+
+/// The same bind by general means: the triple product of sparse matrices, Eigen's SimplicialLLT with the
+/// vertices of regions eliminated, one right-hand side at a time, then the small system of the points and one
+/// product.
+Eigen::MatrixXd bind_plainly(const Domain& domain, const std::vector<HandleSite>& sites) {
+  using Sparse = Eigen::SparseMatrix<double>;
+  const int n = domain.vertex_count();
+  const FacetResiduals jumps = facet_jumps(domain.elements);
+  const SparseResiduals& residuals = jumps.residuals;
+  std::vector<Eigen::Triplet<double>> entries;
+  for (std::size_t f = 0; f < residuals.size(); ++f) {
+    for (std::size_t k = residuals.starts()[f]; k < residuals.starts()[f + 1]; ++k) {
+      entries.emplace_back(static_cast<int>(f), residuals.vertices()[k], residuals.coefficients()[k]);
+    }
+  }
+  Sparse rows(jumps.count(), n);
+  rows.setFromTriplets(entries.begin(), entries.end());
+  const Eigen::VectorXd weights = Eigen::Map<const Eigen::VectorXd>(
+      residuals.weights().data(), static_cast<Eigen::Index>(residuals.size()));
+  const Sparse energy = rows.transpose() * weights.asDiagonal() * rows;
+
+  std::vector<int> unknown(static_cast<std::size_t>(n), 0);
+  std::vector<const HandleSite*> points;
+  int dofs = 0;
+  Eigen::MatrixXd basis = Eigen::MatrixXd::Zero(n, 116);
+  for (const HandleSite& site : sites) {
+    if (site.is_point()) {
+      points.push_back(&site);
+      continue;
+    }
+    for (const int v : site.vertices) {
+      unknown[static_cast<std::size_t>(v)] = -1;
+      basis.row(v).segment(dofs, 3) = domain.elements.positions.row(v);
+      basis(v, dofs + 3) = 1;
+    }
+    dofs += 4;
+  }
+  int count = 0;
+  for (int& u : unknown) u = u < 0 ? -1 : count++;
+  std::vector<Eigen::Triplet<double>> picks;
+  for (int v = 0; v < n; ++v) {
+    if (unknown[static_cast<std::size_t>(v)] >= 0)
+      picks.emplace_back(v, unknown[static_cast<std::size_t>(v)], 1.0);
+  }
+  Sparse pick(n, count);
+  pick.setFromTriplets(picks.begin(), picks.end());
+  const Sparse system = pick.transpose() * energy * pick;
+  const Eigen::SimplicialLLT<Sparse> factor(system);
+  for (int k = 0; k < dofs; ++k) {
+    const Eigen::VectorXd load = -(pick.transpose() * (energy * basis.col(k)));
+    basis.col(k) += pick * factor.solve(load);
+  }
+  const auto point_count = static_cast<Eigen::Index>(points.size());
+  Eigen::MatrixXd responses(n, point_count);
+  Eigen::MatrixXd conditions = Eigen::MatrixXd::Zero(point_count, n);
+  for (Eigen::Index i = 0; i < point_count; ++i) {
+    const HandleSite& site = *points[static_cast<std::size_t>(i)];
+    for (std::size_t c = 0; c < site.vertices.size(); ++c) conditions(i, site.vertices[c]) = site.weights[c];
+    const Eigen::VectorXd load = pick.transpose() * conditions.row(i).transpose();
+    responses.col(i) = pick * factor.solve(load);
+  }
+  Eigen::MatrixXd wanted = -(conditions * basis);
+  wanted.middleCols(dofs, point_count) += Eigen::MatrixXd::Identity(point_count, point_count);
+  basis += responses * (conditions * responses).llt().solve(wanted);
+  return basis;
+}
+
+}  // namespace
+
+std::vector<Result> run_bind(const Options& options) {
+  set_thread_count(1);
+  std::vector<Result> results;
+  const Shape shape = options.data.empty() ? make_sample("mannequin").shape
+                                           : load_shape(options.data + "/shapes/armadillo.obj");
+  const Domain domain =
+      make_domain(shape, {.mode = VolumeMode::Lattice, .lattice_vertices = options.quick ? 6000 : 71000});
+  const Rig rig = points_and_regions(shape);
+  BindReport report;
+  Subspace subspace;
+  const double bind_seconds = median_seconds(
+      [&] { subspace = bind_biharmonic(domain, shape, rig, {}, report); }, options.quick ? 3 : 5, 0);
+  const std::vector<HandleSite> sites = attach_handles(domain, shape, rig, {}, report);
+  Eigen::MatrixXd plain;
+  const double plain_seconds = seconds_of([&] { plain = bind_plainly(domain, sites); });
+  results.push_back({"bind", "biharmonic_100_points_4_regions", bind_seconds, "s",
+                     plain_seconds / bind_seconds,
+                     "triple product, SimplicialLLT, one right-hand side at a time"});
+  results.push_back(
+      {"bind", "biharmonic_difference_to_plain", (subspace.basis - plain).cwiseAbs().maxCoeff(), "", 0, ""});
+  results.push_back({"bind", "biharmonic_rest_error", report.rest_error, "of the size", 0, ""});
+  results.push_back(
+      {"bind", "biharmonic_lattice_vertices", static_cast<double>(domain.vertex_count()), "", 0, ""});
+
+  SubspaceEditor editor(domain, shape, rig);
+  int edits = 0;
+  const double move_seconds = median_seconds(
+      [&] {
+        const int point = 4 + 7 * edits % 100;
+        const int vertex = (1237 * ++edits) % shape.vertex_count();
+        try {
+          editor.move_point(point, shape.positions.row(vertex).transpose());
+        } catch (const Error&) {  // On top of another: a move that is refused costs less.
+        }
+      },
+      21, 0);
+  results.push_back(
+      {"bind", "move_point", move_seconds, "s", bind_seconds / move_seconds, "the full bind above"});
+
+  // Seventeen local weights on 40,000 vertices.
+  const int vertices = std::min(40000, subspace.vertex_count());
+  const Eigen::MatrixXd given = scalar_weights(subspace).block(0, 0, vertices, 17).cwiseAbs();
+  const double extra_seconds = median_seconds([&] { extra_weights(given, {.count = 30}); }, 3, 0);
+  results.push_back({"bind", "extra_30_on_40k", extra_seconds, "s", 0, ""});
+  set_thread_count(0);
+  return results;
+}
+
+}  // namespace limber::bench

@@ -1,0 +1,102 @@
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "limber/bind/biharmonic.h"
+#include "limber/core/error.h"
+
+#include "tests/bind/bound.h"
+
+namespace limber {
+namespace {
+
+using test::add_point;
+using test::add_region;
+using test::bind;
+using test::Bound;
+using test::constant_error;
+using test::expect_precise;
+using test::points_rig;
+
+TEST(Biharmonic, PartsWithoutHandlesFollow) {
+  const Shape spheres = test::moved(test::make_spheres(4, 2), 3);
+  Rig rig;
+  add_region(rig, {0, 1, 2, 3, 4, 5});
+  for (const VolumeMode mode : {VolumeMode::Lattice, VolumeMode::Surface}) {
+    const Bound bound = bind(spheres, rig, {}, {.mode = mode, .lattice_vertices = 1200});
+    EXPECT_EQ(bound.report.following.size(), 3u);
+    expect_precise(bound, spheres, std::string(name_of(mode)));
+  }
+}
+
+TEST(Biharmonic, PartsWithOnePointMoveWithItAndTurnWithTheirNeighbour) {
+  const Shape spheres = test::make_spheres(2, 3);
+  const int each = spheres.vertex_count() / 2;
+  Rig rig;
+  add_region(rig, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9});
+  add_point(rig, spheres.positions.row(each + 3).transpose());
+  const Bound bound = bind(spheres, rig, {}, {.lattice_vertices = 1000});
+  expect_precise(bound, spheres, "one point");
+  const Subspace on_shape = carry_to_shape(bound.domain, bound.subspace, spheres);
+  for (int v = 0; v < each; ++v) EXPECT_NEAR(on_shape.basis(v, 4), 0, 2e-3);
+  for (int v = each; v < 2 * each; ++v) EXPECT_NEAR(on_shape.basis(v, 4), 1, 5e-2);
+}
+
+TEST(Biharmonic, OnePointPerPartIsEnoughIfTogetherTheySpanSpace) {
+  Shape spheres = test::make_spheres(4, 2);
+  const int each = spheres.vertex_count() / 4;
+  for (int v = each; v < 2 * each; ++v) spheres.positions.row(v) += Eigen::RowVector3d(0, 4, 0);
+  for (int v = 2 * each; v < 3 * each; ++v) spheres.positions.row(v) += Eigen::RowVector3d(0, 0, 4);
+  Rig rig;
+  for (int i = 0; i < 4; ++i) add_point(rig, spheres.positions.row(i * each).transpose());
+  expect_precise(bind(spheres, rig, {}, {.lattice_vertices = 1200}), spheres, "one point each");
+}
+
+TEST(Biharmonic, PatchesThatTouchInOneVertexAreJoined) {
+  Shape bow;
+  bow.dimension = 2;
+  bow.positions.resize(5, 3);
+  bow.positions << 0, 0, 0, 1, 1, 0, 1, -1, 0, -1, 1, 0, -1, -1, 0;
+  bow.triangles.resize(2, 3);
+  bow.triangles << 0, 2, 1, 0, 3, 4;
+  expect_precise(bind(bow, points_rig({{0, 0, 0}, {1, 1, 0}, {1, -1, 0}})), bow, "bow tie");
+}
+
+TEST(Biharmonic, SurvivesThousandsOfParts) {
+  const Shape soup = test::make_soup(1500, 3);
+  Rig rig;
+  for (const int v : {0, 900, 1800, 3000, 4200}) add_point(rig, soup.positions.row(v).transpose());
+  add_region(rig, {300, 301, 302});
+  for (const VolumeMode mode : {VolumeMode::Lattice, VolumeMode::Surface}) {
+    const Bound bound = bind(soup, rig, {}, {.mode = mode, .lattice_vertices = 3000});
+    EXPECT_TRUE(bound.subspace.basis.allFinite());
+    EXPECT_LT(constant_error(bound.subspace), 1e-9) << name_of(mode);
+    EXPECT_LT(bound.report.rest_error, 1e-8) << name_of(mode);
+    EXPECT_GT(bound.subspace.basis.rowwise().norm().minCoeff(), 0.1);
+  }
+}
+
+TEST(Biharmonic, BindsOrExplainsTheZoo) {
+  for (const auto& [name, shape] : test::degenerate_zoo()) {
+    for (const VolumeMode mode : {VolumeMode::Auto, VolumeMode::Surface}) {
+      Rig rig;
+      for (int v = 0; v < std::min(3, shape.vertex_count()); ++v) {
+        if (v == 0) add_region(rig, {});
+        std::get<RegionHandle>(rig.handles[0].form).vertices.push_back(v);
+      }
+      try {
+        const Bound bound =
+            bind(shape, rig, {.auxiliary_points = 3}, {.mode = mode, .lattice_vertices = 300});
+        EXPECT_TRUE(bound.subspace.basis.allFinite()) << name;
+        EXPECT_LT(constant_error(bound.subspace), 1e-8) << name << " " << name_of(mode);
+        EXPECT_LT(bound.report.rest_error, 1e-8) << name << " " << name_of(mode);
+      } catch (const Error& error) {
+        EXPECT_FALSE(error.sentence().empty()) << name;
+        EXPECT_NE(error.code(), ErrorCode::SingularSystem) << name << ": " << error.what();
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace limber
