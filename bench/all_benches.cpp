@@ -4,6 +4,7 @@ namespace limber::bench {
 
 // One line per claim, defined in the file of the same name.
 std::vector<Result> run_bind(const Options& options);
+std::vector<Result> run_bounded(const Options& options);
 std::vector<Result> run_full(const Options& options);
 std::vector<Result> run_lattice_setup(const Options& options);
 std::vector<Result> run_obj_read(const Options& options);
@@ -17,6 +18,7 @@ constexpr Bench kBenches[] = {
     {"rotation", "Nearest rotations to a million 3x3 matrices", run_rotation},
     {"bind", "Weights: binding 100 points and 4 regions, editing one, extra weights; on one thread",
      run_bind},
+    {"bind/bounded", "Bounded weights with a certified gap, on one thread", run_bounded},
     {"solve", "Reduced as-rigid-as-possible iterations: one character and crowds", run_solve},
     {"full", "Unreduced as-rigid-as-possible iterations, on one thread", run_full},
     {"render", "A picture of 100k triangles at 1280x720", run_render},

@@ -16,7 +16,10 @@
 namespace limber {
 namespace {
 
-constexpr double kPenaltyFactor = 5;   // of the penalty rho over the energy per mass of the start
+constexpr double kFirstPenalty = 20;   // over the energy per mass of the start
+constexpr double kBalance = 0.018;     // wanted |gradient density| / (penalty |Z|), in mean values
+constexpr double kOfStiffness = 0.02;  // wanted penalty / median of the energy's diagonal per mass
+constexpr double kTolerableImbalance = 1.5;
 constexpr double kRelaxation = 1.6;    // of the step; below 2
 constexpr int kWindow = 6;             // of the acceleration
 constexpr int kCheckInterval = 5;      // iterations between two looks at the gap
@@ -65,14 +68,15 @@ class Iteration {
     if (start) {
       admissible_ = start->weights(system.vertices, Eigen::all);
     } else {
-      const double mean_eigenvalue = system.quadratic.diagonal().sum() / system.mass.sum();
-      factor_ = SparseCholesky(shifted(system, kFirstShift * mean_eigenvalue));
+      factor_ = SparseCholesky(shifted(system, kFirstShift * mean_eigenvalue()));
       admissible_ = factor_.solve(-system.linear);
     }
     project(options.constraint, admissible_);
-    set_penalty(!start);
-    state_ = admissible_;
-    if (start) state_ -= start->gradient_density(system.vertices, Eigen::all) / penalty_;
+    Eigen::MatrixXd density = Eigen::MatrixXd::Zero(admissible_.rows(), admissible_.cols());
+    if (start) density = start->gradient_density(system.vertices, Eigen::all);
+    const double balanced = balanced_penalty(density);
+    set_penalty(balanced > 0 ? balanced : first_penalty());
+    state_ = admissible_ - density / penalty_;
     best_ = admissible_;
     energy_ = energy_of(system, admissible_);
   }
@@ -84,7 +88,18 @@ class Iteration {
     target_ = 2 * admissible_ - state_;
     minimum_ = factor_.solve((penalty_ * system_.mass).asDiagonal() * target_ - system_.linear);
     image_ = state_ + kRelaxation * (minimum_ - admissible_);
-    residual_ = parallel_norm();
+    residual_ = residual_norm();
+  }
+
+  /// Adapts the penalty to the multipliers found so far; true if it changed, and with it the iteration.
+  bool rebalance() {
+    const Eigen::MatrixXd density = gradient_density();
+    const double balanced = balanced_penalty(density);
+    const double change = balanced / penalty_;
+    if (!(balanced > 0) || (change < kTolerableImbalance && change > 1 / kTolerableImbalance)) return false;
+    set_penalty(balanced);
+    state_ = admissible_ - density / penalty_;
+    return true;
   }
 
   /// Looks at the energy of Z and the bound that X gives; keeps the best of each.
@@ -111,22 +126,41 @@ class Iteration {
   const Eigen::MatrixXd& image() const { return image_; }
 
  private:
-  void set_penalty(bool factorised) {
-    const double energy = 2 * energy_of(system_, admissible_);
+  double mean_eigenvalue() const { return system_.quadratic.diagonal().sum() / system_.mass.sum(); }
+
+  double first_penalty() const {
     const double mass = (system_.mass.asDiagonal() * admissible_.cwiseAbs2()).sum();
-    const double mean_eigenvalue = system_.quadratic.diagonal().sum() / system_.mass.sum();
-    penalty_ = std::max(kPenaltyFactor * energy / std::max(mass, std::numeric_limits<double>::min()),
-                        kFirstShift * mean_eigenvalue);
-    penalty_ = std::min(penalty_, mean_eigenvalue);
+    return mass > 0 ? kFirstPenalty * 2 * energy_of(system_, admissible_) / mass : 0;
+  }
+
+  /// The geometric mean of two rules, each of which is off by up to five times in its own direction: one
+  /// looks at the multipliers, the other at how stiff the mesh is.
+  double balanced_penalty(const Eigen::MatrixXd& density) const {
+    const double weights = (system_.mass.asDiagonal() * admissible_.cwiseAbs()).sum();
+    if (!(weights > 0)) return 0;
+    const double by_multipliers =
+        (system_.mass.asDiagonal() * density.cwiseAbs()).sum() / (kBalance * weights);
+    return std::sqrt(by_multipliers * kOfStiffness * median_stiffness());
+  }
+
+  double median_stiffness() const {
+    Eigen::VectorXd stiffness = system_.quadratic.diagonal().cwiseQuotient(system_.mass);
+    const auto middle = stiffness.begin() + stiffness.size() / 2;
+    std::nth_element(stiffness.begin(), middle, stiffness.end());
+    return *middle;
+  }
+
+  void set_penalty(double penalty) {
+    penalty_ = std::clamp(penalty, kFirstShift * mean_eigenvalue(), mean_eigenvalue());
     const SparseMatrix matrix = shifted(system_, penalty_);
-    if (factorised) {
+    if (factor_.size() > 0) {
       factor_.refactor(matrix);
     } else {
       factor_ = SparseCholesky(matrix);
     }
   }
 
-  double parallel_norm() const {
+  double residual_norm() const {
     return std::sqrt((system_.mass.asDiagonal() * (minimum_ - admissible_).cwiseAbs2()).sum());
   }
 
@@ -160,6 +194,11 @@ Eigen::Map<Eigen::VectorXd> flat(Eigen::MatrixXd& matrix) {
   return {matrix.data(), matrix.size()};
 }
 
+/// Ever more rarely: a change costs a factorisation and the acceleration's memory.
+bool is_time_to_rebalance(int iteration) {
+  return iteration == 10 || iteration == 30 || (iteration > 30 && iteration % 100 == 0);
+}
+
 /// Iterates until the gap is closed or iterations run out; returns how many were done.
 int run(Iteration& iteration, const FreeSystem& system, const WeightQpOptions& options, Stage& stage) {
   AndersonMixer mixer(system.mass.cwiseSqrt().replicate(system.linear.cols(), 1), kWindow);
@@ -174,6 +213,11 @@ int run(Iteration& iteration, const FreeSystem& system, const WeightQpOptions& o
           std::log(std::max(iteration.gap(), options.tolerance)) / std::log(options.tolerance);
       stage.advance(std::clamp(progress, 0.0, 1.0));
       if (last || iteration.gap() <= options.tolerance) return count;
+    }
+    if (is_time_to_rebalance(count) && iteration.rebalance()) {
+      mixer.restart();
+      last_residual = std::numeric_limits<double>::infinity();
+      continue;
     }
     if (iteration.residual() > kAllowedGrowth * last_residual) {
       iteration.state() = plain;  // the acceleration overshot: take the plain step, which cannot
