@@ -4,7 +4,8 @@
 #include <cmath>
 
 #include <Eigen/Cholesky>
-#include <Eigen/QR>
+
+#include "limber/reduce/elimination.h"
 
 namespace limber {
 namespace {
@@ -13,74 +14,8 @@ namespace {
 /// columns of the basis depend on each other so that even the mass is singular, by far less, weighed by dof.
 constexpr double kMassAnchor = 1e-9;
 constexpr double kDofAnchor = 1e-11;
-/// Rows are dependent if what is left of one, after removing what others imply, is below this part of it.
-constexpr double kRankThreshold = 1e-9;
-
-struct SplitRows {
-  Eigen::MatrixXd exact;      // C
-  Eigen::MatrixXd soft;       // rows x dofs
-  Eigen::VectorXd stiffness;  // of the soft ones
-  std::vector<int> exact_index;
-  std::vector<int> soft_index;
-};
-
-SplitRows split(const std::vector<ConstraintRow>& rows, int dofs, double average_stiffness) {
-  SplitRows result;
-  for (int i = 0; i < static_cast<int>(rows.size()); ++i) {
-    (rows[i].stiffness > 0 ? result.soft_index : result.exact_index).push_back(i);
-  }
-  result.exact.resize(static_cast<Eigen::Index>(result.exact_index.size()), dofs);
-  for (Eigen::Index i = 0; i < result.exact.rows(); ++i)
-    result.exact.row(i) = rows[result.exact_index[i]].coefficients;
-  result.soft.resize(static_cast<Eigen::Index>(result.soft_index.size()), dofs);
-  result.stiffness.resize(result.soft.rows());
-  for (Eigen::Index i = 0; i < result.soft.rows(); ++i) {
-    result.soft.row(i) = rows[result.soft_index[i]].coefficients;
-    result.stiffness[i] = rows[result.soft_index[i]].stiffness * average_stiffness;
-  }
-  return result;
-}
-
-/// The null space of the exact rows and their pseudo-inverse.
-struct Elimination {
-  Eigen::MatrixXd null_space;  // dofs x (dofs - rank), orthonormal columns
-  Eigen::MatrixXd particular;  // dofs x rows: C^+
-  int rank = 0;
-};
-
-Elimination eliminate(const Eigen::MatrixXd& rows) {
-  const Eigen::Index dofs = rows.cols();
-  Elimination result;
-  if (rows.rows() == 0) {
-    result.null_space = Eigen::MatrixXd::Identity(dofs, dofs);
-    result.particular.resize(dofs, 0);
-    return result;
-  }
-  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr;
-  qr.setThreshold(kRankThreshold);
-  qr.compute(rows.transpose());
-  const Eigen::Index rank = qr.rank();
-  result.rank = static_cast<int>(rank);
-  Eigen::MatrixXd q = Eigen::MatrixXd::Identity(dofs, dofs);
-  q.applyOnTheLeft(qr.householderQ());
-  result.null_space = q.rightCols(dofs - rank);
-  if (rank == rows.rows()) {
-    // C^T P = Q1 R: C^+ = Q1 R^-T P^T.
-    Eigen::MatrixXd inverse = Eigen::MatrixXd::Identity(rank, rank);
-    qr.matrixR()
-        .topLeftCorner(rank, rank)
-        .template triangularView<Eigen::Upper>()
-        .transpose()
-        .solveInPlace(inverse);
-    result.particular = q.leftCols(rank) * inverse * qr.colsPermutation().transpose();
-  } else {
-    // In the basis Q1 of the row space the rows have full column rank: least squares there.
-    const Eigen::MatrixXd reduced = rows * q.leftCols(rank);
-    result.particular = q.leftCols(rank) * reduced.colPivHouseholderQr().solve(
-                                               Eigen::MatrixXd::Identity(rows.rows(), rows.rows()));
-  }
-  return result;
-}
+/// A row that moves by less than this when everything is translated by one does not hold translation.
+constexpr double kTranslationThreshold = 1e-9;
 
 /// What the dofs minimise for given rotations: 1/2 tr(H^T A H) - <H, K^T Q + U P + b>.
 struct Objective {
@@ -105,17 +40,8 @@ Objective objective_of(const ReducedModel& model, const SplitRows& constraints, 
 bool leaves_translation_free(const ReducedModel& model, const std::vector<ConstraintRow>& rows) {
   const Eigen::VectorXd translation = unit_translation(model);
   return std::all_of(rows.begin(), rows.end(), [&](const ConstraintRow& row) {
-    return std::abs(row.coefficients.dot(translation)) < kRankThreshold;
+    return std::abs(row.coefficients.dot(translation)) < kTranslationThreshold;
   });
-}
-
-/// Columns of the exact and the soft rows in the order in which the rows were given.
-Eigen::MatrixXd in_row_order(const SplitRows& constraints, const Eigen::MatrixXd& exact,
-                             const Eigen::MatrixXd& soft) {
-  Eigen::MatrixXd columns(exact.rows(), exact.cols() + soft.cols());
-  for (Eigen::Index i = 0; i < exact.cols(); ++i) columns.col(constraints.exact_index[i]) = exact.col(i);
-  for (Eigen::Index i = 0; i < soft.cols(); ++i) columns.col(constraints.soft_index[i]) = soft.col(i);
-  return columns;
 }
 
 /// The energy at Q = 0, 1/2 tr(t^T A t) - <t, U P + b> with t = Phi P + phi, plus all constants.
@@ -142,8 +68,8 @@ void set_target_energy(const ReducedModel& model, const SplitRows& constraints, 
 
 ConstrainedModel constrain(const ReducedModel& model, const std::vector<ConstraintRow>& rows) {
   const int dofs = model.dof_count();
-  const double average = std::max(model.stiffness.trace() / std::max(dofs, 1), 1e-300);
-  const SplitRows constraints = split(rows, dofs, average);
+  const double average = average_stiffness(model.stiffness);
+  const SplitRows constraints = split_rows(rows, dofs, average);
   const Elimination elimination = eliminate(constraints.exact);
   const Objective objective = objective_of(model, constraints, average);
 
@@ -183,7 +109,7 @@ ConstrainedModel constrain(const ReducedModel& model, const std::vector<Constrai
 
 double constraint_miss(const std::vector<ConstraintRow>& rows, const Eigen::MatrixXd& targets) {
   if (rows.empty()) return 0;
-  const SplitRows constraints = split(rows, static_cast<int>(rows.front().coefficients.size()), 1);
+  const SplitRows constraints = split_rows(rows, static_cast<int>(rows.front().coefficients.size()), 1);
   if (constraints.exact.rows() == 0) return 0;
   Eigen::MatrixXd exact_targets(constraints.exact.rows(), targets.cols());
   for (std::size_t i = 0; i < constraints.exact_index.size(); ++i) {

@@ -1,0 +1,79 @@
+#include "limber/reduce/elimination.h"
+
+#include <algorithm>
+
+#include <Eigen/QR>
+
+namespace limber {
+namespace {
+
+/// Rows are dependent if what is left of one, after removing what others imply, is below this part of it.
+constexpr double kRankThreshold = 1e-9;
+
+}  // namespace
+
+SplitRows split_rows(const std::vector<ConstraintRow>& rows, int dofs, double average_stiffness) {
+  SplitRows result;
+  for (int i = 0; i < static_cast<int>(rows.size()); ++i) {
+    (rows[i].stiffness > 0 ? result.soft_index : result.exact_index).push_back(i);
+  }
+  result.exact.resize(static_cast<Eigen::Index>(result.exact_index.size()), dofs);
+  for (Eigen::Index i = 0; i < result.exact.rows(); ++i)
+    result.exact.row(i) = rows[result.exact_index[i]].coefficients;
+  result.soft.resize(static_cast<Eigen::Index>(result.soft_index.size()), dofs);
+  result.stiffness.resize(result.soft.rows());
+  for (Eigen::Index i = 0; i < result.soft.rows(); ++i) {
+    result.soft.row(i) = rows[result.soft_index[i]].coefficients;
+    result.stiffness[i] = rows[result.soft_index[i]].stiffness * average_stiffness;
+  }
+  return result;
+}
+
+Eigen::MatrixXd in_row_order(const SplitRows& constraints, const Eigen::MatrixXd& exact,
+                             const Eigen::MatrixXd& soft) {
+  Eigen::MatrixXd columns(exact.rows(), exact.cols() + soft.cols());
+  for (Eigen::Index i = 0; i < exact.cols(); ++i) columns.col(constraints.exact_index[i]) = exact.col(i);
+  for (Eigen::Index i = 0; i < soft.cols(); ++i) columns.col(constraints.soft_index[i]) = soft.col(i);
+  return columns;
+}
+
+Elimination eliminate(const Eigen::MatrixXd& rows) {
+  const Eigen::Index dofs = rows.cols();
+  Elimination result;
+  if (rows.rows() == 0) {
+    result.null_space = Eigen::MatrixXd::Identity(dofs, dofs);
+    result.particular.resize(dofs, 0);
+    return result;
+  }
+  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr;
+  qr.setThreshold(kRankThreshold);
+  qr.compute(rows.transpose());
+  const Eigen::Index rank = qr.rank();
+  result.rank = static_cast<int>(rank);
+  Eigen::MatrixXd q = Eigen::MatrixXd::Identity(dofs, dofs);
+  q.applyOnTheLeft(qr.householderQ());
+  result.null_space = q.rightCols(dofs - rank);
+  if (rank == rows.rows()) {
+    // C^T P = Q1 R: C^+ = Q1 R^-T P^T.
+    Eigen::MatrixXd inverse = Eigen::MatrixXd::Identity(rank, rank);
+    qr.matrixR()
+        .topLeftCorner(rank, rank)
+        .template triangularView<Eigen::Upper>()
+        .transpose()
+        .solveInPlace(inverse);
+    result.particular = q.leftCols(rank) * inverse * qr.colsPermutation().transpose();
+  } else {
+    // In the basis Q1 of the row space the rows have full column rank: least squares there.
+    const Eigen::MatrixXd reduced = rows * q.leftCols(rank);
+    result.particular = q.leftCols(rank) * reduced.colPivHouseholderQr().solve(
+                                               Eigen::MatrixXd::Identity(rows.rows(), rows.rows()));
+  }
+  return result;
+}
+
+double average_stiffness(const Eigen::MatrixXd& stiffness) {
+  return std::max(stiffness.trace() / static_cast<double>(std::max<Eigen::Index>(stiffness.rows(), 1)),
+                  1e-300);
+}
+
+}  // namespace limber

@@ -1,0 +1,133 @@
+#include "limber/solve/reduced_dynamics.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "limber/core/assert.h"
+#include "limber/solve/reduced_solver.h"
+
+namespace limber {
+namespace {
+
+/// A substep is due if this part of it has passed: sums of frames are not exact.
+constexpr double kAlmostWhole = 1 - 1e-6;
+
+}  // namespace
+
+ReducedDynamics::ReducedDynamics(const DynamicSystem& system, const Options& options)
+    : system_(&system),
+      options_(options),
+      dofs_(system.rest_dofs),
+      velocities_(system.rest_dofs.size(), 0.0f),
+      rotations_(system.solve.state_size()),
+      frame_start_(static_cast<std::size_t>(system.row_count * system.solve.dimension)),
+      targets_(frame_start_.size()),
+      inputs_(static_cast<std::size_t>(system.solve.target_count * system.solve.dimension)),
+      corrections_(system.rest_dofs.size()),
+      scratch_(solve_scratch_size(system.solve)) {
+  LIMBER_ASSERT(options.sweeps >= 1 && options.most_substeps >= 1);
+  reset_rotations(system.solve, rotations_);
+}
+
+void ReducedDynamics::restart(std::span<const float> dofs, std::span<const float> velocities) noexcept {
+  LIMBER_ASSERT(dofs.size() == dofs_.size() && velocities.size() == velocities_.size());
+  std::copy(dofs.begin(), dofs.end(), dofs_.begin());
+  std::copy(velocities.begin(), velocities.end(), velocities_.begin());
+  reset_rotations(system_->solve, rotations_);
+  owed_seconds_ = 0;
+  has_targets_ = false;
+}
+
+DynamicsResult ReducedDynamics::step(std::span<const float> targets, double seconds) noexcept {
+  LIMBER_ASSERT(targets.size() == frame_start_.size() && seconds >= 0);
+  if (!has_targets_) std::copy(targets.begin(), targets.end(), frame_start_.begin());
+  has_targets_ = true;
+  const double length = system_->substep_seconds;
+  const double owed_before = owed_seconds_;
+  DynamicsResult result;
+  while (owed_seconds_ + seconds >= kAlmostWhole * length) {
+    if (result.substeps == options_.most_substeps) {
+      result.dropped_seconds = owed_seconds_ + seconds;
+      owed_seconds_ = -seconds;
+      break;
+    }
+    ++result.substeps;
+    owed_seconds_ -= length;
+    // Where in the frame the substep ends; what was owed lies before it.
+    const double at = seconds > 0 ? (result.substeps * length - owed_before) / seconds : 1.0;
+    const auto part = static_cast<float>(std::clamp(at, 0.0, 1.0));
+    for (std::size_t i = 0; i < targets_.size(); ++i) {
+      targets_[i] = frame_start_[i] + part * (targets[i] - frame_start_[i]);
+    }
+    substep();
+  }
+  owed_seconds_ += seconds;
+  std::copy(targets.begin(), targets.end(), frame_start_.begin());
+  return result;
+}
+
+void ReducedDynamics::substep() noexcept {
+  const DynamicSystem& system = *system_;
+  const int d = system.solve.dimension;
+  const int dofs = system.solve.dof_count;
+  const int rows = system.row_count;
+  const auto h = static_cast<float>(system.substep_seconds);
+  // H* = H + h V, with gravity and damping in V.
+  float center[3] = {};
+  for (int i = 0; i < dofs; ++i) {
+    for (int b = 0; b < d; ++b) {
+      float& velocity = velocities_[i * d + b];
+      velocity = velocity * system.velocity_kept + system.translation[i] * (h * system.gravity[b]);
+      dofs_[i * d + b] += h * velocity;
+      center[b] += system.center[i] * dofs_[i * d + b];
+    }
+  }
+  float* around_center = inputs_.data() + rows * d;
+  for (int i = 0; i < dofs; ++i) {
+    for (int b = 0; b < d; ++b) {
+      around_center[i * d + b] = dofs_[i * d + b] - system.translation[i] * center[b];
+    }
+  }
+  for (int row = 0; row < rows; ++row) {
+    for (int b = 0; b < d; ++b) {
+      float miss = targets_[row * d + b] - system.row_translation[row] * center[b];
+      for (int i = 0; i < dofs; ++i) miss -= system.rows[row * dofs + i] * around_center[i * d + b];
+      inputs_[row * d + b] = miss;
+    }
+  }
+  solve_reduced({&system.solve, inputs_, rotations_, corrections_, scratch_, {.sweeps = options_.sweeps}});
+  if (is_noise()) return;
+  if (system.flies_freely) keep_momentum();
+  // The velocity takes the correction itself, not a difference of positions: nothing cancels.
+  for (std::size_t i = 0; i < dofs_.size(); ++i) {
+    dofs_[i] += corrections_[i];
+    velocities_[i] += corrections_[i] / h;
+  }
+}
+
+/// Noise is the same in every substep: it would set a shape at rest in motion.
+bool ReducedDynamics::is_noise() const noexcept {
+  const int d = system_->solve.dimension;
+  for (int i = 0; i < system_->solve.dof_count; ++i) {
+    for (int b = 0; b < d; ++b) {
+      if (!(std::abs(corrections_[i * d + b]) <= system_->noise[i])) return false;
+    }
+  }
+  return true;
+}
+
+/// Elasticity does not move the centre of mass; what rounding moves it by would add up.
+void ReducedDynamics::keep_momentum() noexcept {
+  const int d = system_->solve.dimension;
+  for (int b = 0; b < d; ++b) {
+    double moved = 0;
+    for (int i = 0; i < system_->solve.dof_count; ++i) {
+      moved += static_cast<double>(system_->center[i]) * static_cast<double>(corrections_[i * d + b]);
+    }
+    for (int i = 0; i < system_->solve.dof_count; ++i) {
+      corrections_[i * d + b] -= system_->translation[i] * static_cast<float>(moved);
+    }
+  }
+}
+
+}  // namespace limber
