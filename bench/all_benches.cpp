@@ -10,6 +10,7 @@ std::vector<Result> run_lattice_setup(const Options& options);
 std::vector<Result> run_obj_read(const Options& options);
 std::vector<Result> run_render(const Options& options);
 std::vector<Result> run_rotation(const Options& options);
+std::vector<Result> run_skinning(const Options& options);
 std::vector<Result> run_solve(const Options& options);
 
 namespace {
@@ -21,6 +22,8 @@ constexpr Bench kBenches[] = {
     {"bind/bounded", "Bounded weights with a certified gap, on one thread", run_bounded},
     {"solve", "Reduced as-rigid-as-possible iterations: one character and crowds", run_solve},
     {"full", "Unreduced as-rigid-as-possible iterations, on one thread", run_full},
+    {"skinning", "Skinning 50k vertices with 17 bones, on one thread unless the name says otherwise",
+     run_skinning},
     {"render", "A picture of 100k triangles at 1280x720", run_render},
     {"lattice", "Tet and voxel lattices around a mesh, on one thread", run_lattice_setup},
     {"io", "Reading a mesh from OBJ text, on one thread", run_obj_read},

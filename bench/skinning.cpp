@@ -1,0 +1,153 @@
+#include <cstring>
+
+#include <Eigen/Dense>
+
+#include "limber/core/parallel.h"
+#include "limber/core/random.h"
+#include "limber/skin/dense_subspace.h"
+#include "limber/skin/dual_quaternion.h"
+#include "limber/skin/linear_blend.h"
+
+#include "bench/bench.h"
+
+namespace limber::bench {
+namespace {
+
+constexpr const char* kDense = "dense product V = B H, double, Eigen";
+
+/// A mesh whose vertices follow four neighbours of a row of bones each, and its dense equivalent.
+struct Problem {
+  Problem(int vertex_count, int bone_count, int influence_count)
+      : vertices(vertex_count), influences(influence_count) {
+    Random random(1);
+    for (int b = 0; b < bone_count; ++b) {
+      Eigen::Matrix<double, 3, 4> bone;
+      const Eigen::Vector3d axis(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1));
+      bone << Eigen::AngleAxisd(random.uniform(-1, 1), axis.normalized()).toRotationMatrix(), axis;
+      for (int k = 0; k < 12; ++k) bones.push_back(static_cast<float>(bone(k / 4, k % 4)));
+    }
+    scratch.resize(skin_scratch_size(bone_count));
+    dense_basis = Eigen::MatrixXd::Zero(vertices, 4 * bone_count);
+    for (int i = 0; i < vertices; ++i) add_vertex(i, bone_count, random);
+    dense_dofs.resize(4 * bone_count, 3);
+    for (int row = 0; row < 4 * bone_count; ++row) {
+      for (int c = 0; c < 3; ++c) dense_dofs(row, c) = bones[row / 4 * 12 + c * 4 + row % 4];
+    }
+    positions.resize(rest.size());
+    normals.resize(rest.size());
+    dense_positions.resize(vertices, 3);
+  }
+
+  void add_vertex(int vertex, int bone_count, Random& random) {
+    const double height = static_cast<double>(vertex) / vertices;
+    const Eigen::Vector4d place(height, random.uniform(-0.1, 0.1), random.uniform(-0.1, 0.1), 1);
+    for (int c = 0; c < 3; ++c) rest.push_back(static_cast<float>(place[c]));
+    const Eigen::Vector3d normal = Eigen::Vector3d(0, place.y(), place.z()).normalized();
+    for (int c = 0; c < 3; ++c) rest_normals.push_back(static_cast<float>(normal[c]));
+    const int first = static_cast<int>(height * (bone_count - influences));
+    for (int j = 0; j < influences; ++j) {
+      const double weight = 2.0 * (influences - j) / (influences * (influences + 1));
+      table_bones.push_back(static_cast<std::uint16_t>(first + j));
+      table_weights.push_back(static_cast<float>(weight));
+      dense_basis.block<1, 4>(vertex, 4 * (first + j)) = weight * place.transpose();
+    }
+  }
+
+  SkinJob job(bool with_normals = false) {
+    SkinJob result{
+        {vertices, influences, table_bones, table_weights}, bones, rest, {}, positions, {}, scratch};
+    if (with_normals) {
+      result.rest_normals = rest_normals;
+      result.normals = normals;
+    }
+    return result;
+  }
+  void dense_product() { dense_positions.noalias() = dense_basis * dense_dofs; }
+  std::size_t bytes() const {
+    return (rest.size() + positions.size() + table_weights.size()) * sizeof(float) +
+           table_bones.size() * sizeof(std::uint16_t);
+  }
+
+  int vertices;
+  int influences;
+  std::vector<float> bones, rest, rest_normals, positions, normals, scratch, table_weights;
+  std::vector<std::uint16_t> table_bones;
+  Eigen::MatrixXd dense_basis;
+  Eigen::MatrixXd dense_dofs;
+  Eigen::MatrixXd dense_positions;
+};
+
+Result compare(const char* name, FunctionRef<void()> ours, FunctionRef<void()> theirs, const char* against) {
+  const PairOfSeconds both = median_seconds_in_turns(ours, theirs, 50, 0.6);
+  return {"skinning", name, both.first * 1e3, "ms", both.second / both.first, against};
+}
+
+/// Blending against a copy that moves as many bytes: all that is read and all that is written.
+Result compare_with_copy(Problem& problem) {
+  const std::size_t half = problem.bytes() / 2;
+  const std::vector<char> from(half, 1);
+  std::vector<char> to(half);
+  return compare(
+      "linear_4_bytes", [&] { skin_linear_blend(problem.job()); },
+      [&] {
+        std::memcpy(to.data(), from.data(), half);
+        asm volatile("" : : "r"(to.data()) : "memory");
+      },
+      "memcpy that reads and writes as many bytes");
+}
+
+Result compare_threads(const char* name, int threads, FunctionRef<void()> call) {
+  // Many frames a turn: threads fall asleep while there is only one.
+  constexpr int kFrames = 50;
+  const auto run = [&](int count) {
+    set_thread_count(count);
+    for (int frame = 0; frame < kFrames; ++frame) call();
+  };
+  const PairOfSeconds both = median_seconds_in_turns([&] { run(threads); }, [&] { run(1); }, 20, 0.6);
+  set_thread_count(1);
+  return {"skinning", name, both.first / kFrames * 1e3, "ms", both.second / both.first, "one thread"};
+}
+
+}  // namespace
+
+std::vector<Result> run_skinning(const Options& options) {
+  const int threads = thread_count();
+  set_thread_count(1);
+  const int vertices = options.quick ? 10000 : 50000;
+  Problem four(vertices, 17, 4);
+  Problem eight(vertices, 17, 8);
+  const auto dense = [&] { four.dense_product(); };
+  std::vector<float> packed(dense_basis_size(vertices, 68));
+  pack_dense_basis(vertices, 68, {four.dense_basis.data(), static_cast<std::size_t>(four.dense_basis.size())},
+                   true, packed);
+  const Eigen::Matrix<float, Eigen::Dynamic, 3, Eigen::RowMajor> dofs = four.dense_dofs.cast<float>();
+  const std::span<const float> flat_dofs(dofs.data(), static_cast<std::size_t>(dofs.size()));
+  std::vector<Result> results;
+  results.push_back(compare(
+      "linear_4", [&] { skin_linear_blend(four.job()); }, dense, kDense));
+  results.push_back(compare_with_copy(four));
+  results.push_back(compare(
+      "dual_quaternion_4", [&] { skin_dual_quaternion(four.job()); }, dense, kDense));
+  results.push_back(compare(
+      "dual_quaternion_4_to_linear", [&] { skin_dual_quaternion(four.job()); },
+      [&] { skin_linear_blend(four.job()); }, "linear_4"));
+  results.push_back(compare(
+      "linear_8", [&] { skin_linear_blend(eight.job()); }, dense, kDense));
+  results.push_back(compare(
+      "linear_4_normals", [&] { skin_linear_blend(four.job(true)); }, dense, kDense));
+  results.push_back(compare(
+      "dual_quaternion_4_normals", [&] { skin_dual_quaternion(four.job(true)); }, dense, kDense));
+  results.push_back(compare(
+      "dense_68",
+      [&] {
+        deform_dense({vertices, 68, 3, packed, flat_dofs, four.positions});
+      },
+      dense, kDense));
+  results.push_back(compare_threads("linear_4_two_threads", 2, [&] { skin_linear_blend(four.job()); }));
+  results.push_back(
+      compare_threads("dual_quaternion_4_two_threads", 2, [&] { skin_dual_quaternion(four.job()); }));
+  set_thread_count(threads);
+  return results;
+}
+
+}  // namespace limber::bench
