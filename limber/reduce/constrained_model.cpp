@@ -70,16 +70,15 @@ ConstrainedModel constrain(const ReducedModel& model, const std::vector<Constrai
   const int dofs = model.dof_count();
   const double average = average_stiffness(model.stiffness);
   const SplitRows constraints = split_rows(rows, dofs, average);
-  const Elimination elimination = eliminate(constraints.exact);
+  const Elimination elimination(constraints.exact);
   const Objective objective = objective_of(model, constraints, average);
 
   ConstrainedModel result;
   result.dimension = model.dimension;
-  result.report.redundant_rows = static_cast<int>(constraints.exact.rows()) - elimination.rank;
+  result.report.redundant_rows = static_cast<int>(constraints.exact.rows()) - elimination.rank();
   result.report.translation_is_free = leaves_translation_free(model, rows);
 
-  const Eigen::MatrixXd& null_space = elimination.null_space;
-  const Eigen::MatrixXd reduced = null_space.transpose() * (objective.quadratic * null_space);
+  const Eigen::MatrixXd reduced = elimination.restrict_both(objective.quadratic);
   const Eigen::LLT<Eigen::MatrixXd> factor(reduced);
   for (Eigen::Index i = 0; i < reduced.rows(); ++i) {
     const double pivot = factor.matrixLLT()(i, i);
@@ -87,18 +86,17 @@ ConstrainedModel constrain(const ReducedModel& model, const std::vector<Constrai
   }
   // Pi_1 X = N (N^T A N)^-1 N^T X.
   const auto project = [&](const Eigen::MatrixXd& force) -> Eigen::MatrixXd {
-    return null_space * factor.solve(null_space.transpose() * force);
+    return elimination.extend(factor.solve(elimination.restrict(force)));
   };
   // G = W^T W with W = L^-1 N^T K^T: symmetric to the last bit.
-  const Eigen::MatrixXd whitened =
-      factor.matrixL().solve(null_space.transpose() * model.coupling.transpose());
+  const Eigen::MatrixXd whitened = factor.matrixL().solve(elimination.restrict(model.coupling.transpose()));
   result.rotation_coupling.setZero(whitened.cols(), whitened.cols());
   result.rotation_coupling.selfadjointView<Eigen::Lower>().rankUpdate(whitened.transpose());
   result.rotation_coupling.triangularView<Eigen::StrictlyUpper>() = result.rotation_coupling.transpose();
-  result.dof_rotations = null_space * factor.matrixU().solve(whitened);
+  result.dof_rotations = elimination.extend(factor.matrixU().solve(whitened));
 
   const Eigen::MatrixXd exact =
-      elimination.particular - project(objective.quadratic * elimination.particular);
+      elimination.particular() - project(objective.quadratic * elimination.particular());
   result.dof_targets = in_row_order(constraints, exact, project(objective.soft_force));
   result.dof_rest = project(objective.anchor_force);
   result.target_forces = model.coupling * result.dof_targets;
@@ -115,7 +113,7 @@ double constraint_miss(const std::vector<ConstraintRow>& rows, const Eigen::Matr
   for (std::size_t i = 0; i < constraints.exact_index.size(); ++i) {
     exact_targets.row(static_cast<Eigen::Index>(i)) = targets.row(constraints.exact_index[i]);
   }
-  const Eigen::MatrixXd dofs = eliminate(constraints.exact).particular * exact_targets;
+  const Eigen::MatrixXd dofs = Elimination(constraints.exact).particular() * exact_targets;
   return (constraints.exact * dofs - exact_targets).rowwise().norm().maxCoeff();
 }
 

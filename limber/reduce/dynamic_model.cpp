@@ -51,14 +51,13 @@ ConstrainedModel corrections(const ReducedModel& model, const std::vector<Constr
   const int dofs = model.dof_count();
   const Eigen::MatrixXd elastic = stiffness * model.stiffness;
   const SplitRows constraints = split_rows(rows, dofs, average_stiffness(elastic));
-  const Elimination elimination = eliminate(constraints.exact);
+  const Elimination elimination(constraints.exact);
   const Eigen::MatrixXd soft_force = constraints.soft.transpose() * constraints.stiffness.asDiagonal();
   Eigen::MatrixXd quadratic = elastic + inverse_square_step * model.mass + soft_force * constraints.soft;
   quadratic.diagonal().array() += kDofAnchor * average_stiffness(quadratic);
-  const Eigen::MatrixXd& null_space = elimination.null_space;
-  const Eigen::LLT<Eigen::MatrixXd> factor(null_space.transpose() * (quadratic * null_space));
+  const Eigen::LLT<Eigen::MatrixXd> factor(elimination.restrict_both(quadratic));
   const auto project = [&](const Eigen::MatrixXd& force) -> Eigen::MatrixXd {
-    return null_space * factor.solve(null_space.transpose() * force);
+    return elimination.extend(factor.solve(elimination.restrict(force)));
   };
 
   ConstrainedModel result;
@@ -66,7 +65,7 @@ ConstrainedModel corrections(const ReducedModel& model, const std::vector<Constr
   result.dof_rotations = project(stiffness * model.coupling.transpose());
   const Eigen::MatrixXd coupling = model.coupling * result.dof_rotations;
   result.rotation_coupling = 0.5 * (coupling + coupling.transpose());
-  const Eigen::MatrixXd exact = elimination.particular - project(quadratic * elimination.particular);
+  const Eigen::MatrixXd exact = elimination.particular() - project(quadratic * elimination.particular());
   const Eigen::MatrixXd by_row = in_row_order(constraints, exact, project(soft_force));
   const auto count = static_cast<Eigen::Index>(rows.size());
   result.dof_targets.resize(dofs, count + dofs);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include <Eigen/Householder>
 #include <Eigen/QR>
 
 namespace limber {
@@ -37,22 +38,19 @@ Eigen::MatrixXd in_row_order(const SplitRows& constraints, const Eigen::MatrixXd
   return columns;
 }
 
-Elimination eliminate(const Eigen::MatrixXd& rows) {
+Elimination::Elimination(const Eigen::MatrixXd& rows) : particular_(rows.cols(), rows.rows()) {
   const Eigen::Index dofs = rows.cols();
-  Elimination result;
-  if (rows.rows() == 0) {
-    result.null_space = Eigen::MatrixXd::Identity(dofs, dofs);
-    result.particular.resize(dofs, 0);
-    return result;
-  }
+  if (rows.rows() == 0 || dofs == 0) return;
   Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr;
   qr.setThreshold(kRankThreshold);
   qr.compute(rows.transpose());
   const Eigen::Index rank = qr.rank();
-  result.rank = static_cast<int>(rank);
-  Eigen::MatrixXd q = Eigen::MatrixXd::Identity(dofs, dofs);
-  q.applyOnTheLeft(qr.householderQ());
-  result.null_space = q.rightCols(dofs - rank);
+  rank_ = static_cast<int>(rank);
+  reflections_ = qr.matrixQR().leftCols(rank);
+  factors_ = qr.hCoeffs().head(rank);
+  // Q1, an orthonormal basis of what the rows see.
+  Eigen::MatrixXd seen = Eigen::MatrixXd::Identity(dofs, rank);
+  seen.applyOnTheLeft(Eigen::householderSequence(reflections_, factors_));
   if (rank == rows.rows()) {
     // C^T P = Q1 R: C^+ = Q1 R^-T P^T.
     Eigen::MatrixXd inverse = Eigen::MatrixXd::Identity(rank, rank);
@@ -61,14 +59,32 @@ Elimination eliminate(const Eigen::MatrixXd& rows) {
         .template triangularView<Eigen::Upper>()
         .transpose()
         .solveInPlace(inverse);
-    result.particular = q.leftCols(rank) * inverse * qr.colsPermutation().transpose();
+    particular_ = seen * inverse * qr.colsPermutation().transpose();
   } else {
-    // In the basis Q1 of the row space the rows have full column rank: least squares there.
-    const Eigen::MatrixXd reduced = rows * q.leftCols(rank);
-    result.particular = q.leftCols(rank) * reduced.colPivHouseholderQr().solve(
-                                               Eigen::MatrixXd::Identity(rows.rows(), rows.rows()));
+    // In the basis Q1 the rows have full column rank: least squares there.
+    const Eigen::MatrixXd reduced = rows * seen;
+    particular_ =
+        seen * reduced.colPivHouseholderQr().solve(Eigen::MatrixXd::Identity(rows.rows(), rows.rows()));
   }
-  return result;
+}
+
+Eigen::MatrixXd Elimination::restrict(Eigen::MatrixXd x) const {
+  if (rank_ == 0) return x;
+  x.applyOnTheLeft(Eigen::householderSequence(reflections_, factors_).transpose());
+  return x.bottomRows(x.rows() - rank_);
+}
+
+Eigen::MatrixXd Elimination::extend(const Eigen::MatrixXd& y) const {
+  if (rank_ == 0) return y;
+  Eigen::MatrixXd x(y.rows() + rank_, y.cols());
+  x << Eigen::MatrixXd::Zero(rank_, y.cols()), y;
+  x.applyOnTheLeft(Eigen::householderSequence(reflections_, factors_));
+  return x;
+}
+
+Eigen::MatrixXd Elimination::restrict_both(const Eigen::MatrixXd& a) const {
+  const Eigen::MatrixXd product = restrict(restrict(a).transpose());
+  return 0.5 * (product + product.transpose());
 }
 
 double average_stiffness(const Eigen::MatrixXd& stiffness) {

@@ -24,15 +24,29 @@ SplitRows split_rows(const std::vector<ConstraintRow>& rows, int dofs, double av
 Eigen::MatrixXd in_row_order(const SplitRows& constraints, const Eigen::MatrixXd& exact,
                              const Eigen::MatrixXd& soft);
 
-/// All dofs that meet exact rows C H = P: H = particular P + null_space x.
-struct Elimination {
-  Eigen::MatrixXd null_space;  ///< Dofs x (dofs - rank), orthonormal columns.
-  Eigen::MatrixXd particular;  ///< Dofs x rows: the pseudo-inverse of C.
-  int rank = 0;
-};
+/// All dofs that meet exact rows C H = P: H = particular P + N x, where the columns of N are an orthonormal
+/// basis of what C does not see. N is kept as reflections: far cheaper to apply than a matrix.
+class Elimination {
+ public:
+  /// Rows that are dependent on others, to 1e-9 of their length, do not count.
+  explicit Elimination(const Eigen::MatrixXd& exact_rows);
 
-/// Rows that are dependent on others, to 1e-9 of their length, do not count.
-Elimination eliminate(const Eigen::MatrixXd& exact_rows);
+  int rank() const { return rank_; }
+  /// Dofs x rows: the pseudo-inverse of C.
+  const Eigen::MatrixXd& particular() const { return particular_; }
+  /// N^T X, (dofs - rank) x columns.
+  Eigen::MatrixXd restrict(Eigen::MatrixXd x) const;
+  /// N Y, dofs x columns.
+  Eigen::MatrixXd extend(const Eigen::MatrixXd& y) const;
+  /// N^T A N of a symmetric A, symmetric to the last bit.
+  Eigen::MatrixXd restrict_both(const Eigen::MatrixXd& a) const;
+
+ private:
+  int rank_ = 0;
+  Eigen::MatrixXd reflections_;  // dofs x rank, as Eigen's QR stores them
+  Eigen::VectorXd factors_;
+  Eigen::MatrixXd particular_;
+};
 
 /// The average stiffness of a dof: what soft rows are relative to.
 double average_stiffness(const Eigen::MatrixXd& stiffness);
