@@ -22,7 +22,7 @@ struct BoundedOptions {
   /// afterwards, as other programs do; the certificate is then about the weights before that division.
   WeightConstraint constraint = WeightConstraint::Simplex;
   double tolerance = 1e-5;    ///< Wanted relative gap to the optimum, positive. 1e-3 is visibly too loose.
-  int max_iterations = 1000;  ///< At least 1; usually 50 to 300 suffice.
+  int max_iterations = 2000;  ///< At least 1; usually 50 to 300 suffice, 300 to 1,000 on surfaces.
   double snap_distance = 0;   ///< As AttachOptions.
 };
 

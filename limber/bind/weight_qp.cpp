@@ -86,7 +86,8 @@ class Iteration {
     admissible_ = state_;
     project(options_.constraint, admissible_);
     target_ = 2 * admissible_ - state_;
-    minimum_ = factor_.solve((penalty_ * system_.mass).asDiagonal() * target_ - system_.linear);
+    load_ = (penalty_ * system_.mass).asDiagonal() * target_ - system_.linear;
+    minimum_ = factor_.solve(load_);
     image_ = state_ + kRelaxation * (minimum_ - admissible_);
     residual_ = residual_norm();
   }
@@ -182,6 +183,7 @@ class Iteration {
   Eigen::MatrixXd state_;       ///< V
   Eigen::MatrixXd admissible_;  ///< Z
   Eigen::MatrixXd target_;      ///< 2Z - V
+  Eigen::MatrixXd load_;        ///< Right side of the equation for X.
   Eigen::MatrixXd minimum_;     ///< X
   Eigen::MatrixXd image_;       ///< V after a plain step.
   Eigen::MatrixXd best_;        ///< The Z of least energy so far.

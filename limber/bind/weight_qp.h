@@ -28,7 +28,7 @@ struct WeightProblem {
 struct WeightQpOptions {
   WeightConstraint constraint = WeightConstraint::Simplex;
   double tolerance = 1e-5;    ///< Wanted relative gap to the optimum, positive.
-  int max_iterations = 1000;  ///< At least 1; each costs a back-substitution for all handles.
+  int max_iterations = 2000;  ///< At least 1; each costs a back-substitution for all handles.
 };
 
 /// Where to start from: the result of a similar problem, carried over to these vertices.

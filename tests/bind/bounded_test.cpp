@@ -116,6 +116,9 @@ TEST(Bounded, PointsThatShareAnElementEachKeepAVertex) {
   for (Eigen::Index j = 0; j < 5; ++j) EXPECT_EQ(subspace.weights.col(j).maxCoeff(), 1) << j;
   EXPECT_FALSE(report.snapped.empty());
   EXPECT_GT(report.snapped.front().distance, 0);
+  EXPECT_GT(report.interpolation_error, 0.01);
+  ASSERT_EQ(report.notes.size(), 1u);
+  EXPECT_NE(report.notes[0].find("share an element"), std::string::npos);
 }
 
 TEST(Bounded, FacetJumpWeightsOfAStripAreLinear) {
