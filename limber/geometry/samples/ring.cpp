@@ -39,8 +39,10 @@ SampleModel make_ring(int resolution) {
   constexpr int kPoints = 6;
   for (int i = 0; i < kPoints; ++i) {
     const double angle = kTwoPi * i / kPoints;
+    // Up and down in turn: points in one plane would not say how the ring turns.
+    const double height = kMinor * (i % 2 == 0 ? 1.5 : 0.5);
     model.points.push_back(
-        {fmt::format("point.{}", i + 1), {kMajor * std::cos(angle), kMinor, -kMajor * std::sin(angle)}});
+        {fmt::format("point.{}", i + 1), {kMajor * std::cos(angle), height, -kMajor * std::sin(angle)}});
   }
   return model;
 }
