@@ -1,0 +1,25 @@
+#pragma once
+
+#include "limber/core/bytes.h"
+#include "limber/reduce/binding.h"
+
+/// The contents of the sections of a binding file; see binding_file.h. Readers throw its errors with the byte
+/// within the section, and take what they must fit to.
+namespace limber::binding_sections {
+
+void write_shape(ByteWriter& out, const Shape& shape);
+Shape read_shape(ByteReader& in);
+
+void write_rig(ByteWriter& out, const Rig& rig);
+Rig read_rig(ByteReader& in, const Shape& shape);
+
+void write_subspace(ByteWriter& out, const Subspace& subspace);
+Subspace read_subspace(ByteReader& in, const Shape& shape, const Rig& rig);
+
+void write_model(ByteWriter& out, const ReducedModel& model);
+ReducedModel read_model(ByteReader& in, const Subspace& subspace);
+
+void write_provenance(ByteWriter& out, const Provenance& provenance);
+Provenance read_provenance(ByteReader& in);
+
+}  // namespace limber::binding_sections
