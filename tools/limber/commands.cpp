@@ -4,6 +4,7 @@ namespace limber::cli {
 
 // Defined in the file of the command's name.
 Body declare_bench(CLI::App& app);
+Body declare_bind(CLI::App& app);
 Body declare_check(CLI::App& app);
 Body declare_completion(CLI::App& app);
 Body declare_convert(CLI::App& app);
@@ -19,6 +20,7 @@ namespace {
 constexpr std::string_view kStart = "Start";
 constexpr std::string_view kLook = "Look at files";
 constexpr std::string_view kMake = "Make files";
+constexpr std::string_view kDeform = "Deform";
 constexpr std::string_view kMeasure = "Measure";
 constexpr std::string_view kShell = "Help and shell";
 
@@ -30,6 +32,7 @@ constexpr Command kCommands[] = {
     {"render", kLook, "draw pictures of a shape, without a display", declare_render},
     {"make", kMake, "make a built-in shape or character with its rig", declare_make},
     {"convert", kMake, "convert shapes, rigs and sequences between formats", declare_convert},
+    {"bind", kDeform, "bind a shape to its handles: weights, and all that posing needs", declare_bind},
     {"bench", kMeasure, "run the measurements behind the documentation's figures", declare_bench},
     {"help", kShell, "explain a command", declare_help},
     {"completion", kShell, "print a completion script for your shell", declare_completion},

@@ -126,6 +126,10 @@ Document load_input(const ConvertOptions& options, Context& context) {
 
 std::vector<std::string> change_and_write(Document& document, const ConvertOptions& options,
                                           Context& context) {
+  const std::string extension = output_extension(options);
+  auto* binding = std::get_if<Binding>(&document.content);
+  if (binding && (extension == ".json" || extension == ".tgf"))
+    document.content = Rig(std::move(binding->rig));
   if (Shape* shape = shape_in(document)) {
     apply(options.change, *shape);
     return write_shape(*shape, options, context);
@@ -173,7 +177,8 @@ Body declare_convert(CLI::App& app) {
       "The order of vertices is kept, and numbers keep their precision as far as the format allows. What the "
       "target cannot carry (texture coordinates, polygons, tetrahedra, ...) is said as a warning. An "
       "existing "
-      "file is replaced only by a complete one.");
+      "file is replaced only by a complete one. Of a .limber file, OUT gets the shape, or the rig if OUT is "
+      "a .json or .tgf.");
   app.add_option("IN", options->input,
                  "The file to read; '-': standard input; frame.%03d.obj, the first of such files, or "
                  "their folder: a sequence")

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "limber/bind/extra_weights.h"
+
 namespace limber::cli {
 namespace {
 
@@ -78,6 +80,29 @@ Json describe_content(const AnimatedShape& animated) {
 Json describe_content(const Picture& picture) {
   return {{"kind", "picture"},    {"width", picture.image.width}, {"height", picture.image.height},
           {"bits", picture.bits}, {"colors", picture.kind},       {"warnings", Json::array()}};
+}
+
+Json describe_content(const Binding& binding) {
+  const Provenance& how = binding.provenance;
+  const Eigen::MatrixXd weights = scalar_weights(binding.subspace);
+  return {{"kind", "binding"},
+          {"dimension", binding.subspace.dimension},
+          {"vertices", binding.shape.vertex_count()},
+          {"faces", binding.shape.face_count()},
+          {"tets", binding.shape.tet_count()},
+          {"method", how.method},
+          {"energy", how.energy.empty() ? Json() : Json(how.energy)},
+          {"volume", how.volume},
+          {"rigidity", how.rigidity},
+          {"handles", binding.rig.count()},
+          {"auxiliary_points", how.auxiliary_points},
+          {"extra_weights", how.extra_weights},
+          {"dofs", binding.subspace.dof_count()},
+          {"clusters", binding.model.cluster_count()},
+          {"weights", {{"min", weights.minCoeff()}, {"max", weights.maxCoeff()}}},
+          {"names", handle_names(binding)},
+          {"written_by", fmt::format("Limber {}", how.limber_version)},
+          {"warnings", Json::array()}};
 }
 
 /// 12345678 as "12,345,678".

@@ -9,8 +9,8 @@
 namespace limber::cli {
 
 /// What `limber info --json` says about a document: "file", "format", "kind" ("shape", "rig", "pose",
-/// "matrix", "sequence" or "picture"), then counts and measures that depend on the kind, then "warnings": one
-/// sentence per problem. Fields are only ever added, never renamed.
+/// "matrix", "sequence", "picture" or "binding"), then counts and measures that depend on the kind, then
+/// "warnings": one sentence per problem. Fields are only ever added, never renamed.
 nlohmann::ordered_json describe(const Document& document);
 
 /// The part about a shape.

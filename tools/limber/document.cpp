@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "limber/core/error.h"
+#include "limber/io/binding_file.h"
 #include "limber/io/dmat.h"
 #include "limber/io/mdd.h"
 #include "limber/io/numbered_files.h"
@@ -54,6 +55,7 @@ constexpr OtherFormat kOtherFormats[] = {
     {".pc2", "point cache (PC2)", [](std::string_view content) -> Content { return read_pc2(content); }},
     {".mdd", "motion cache (MDD)", [](std::string_view content) -> Content { return read_mdd(content); }},
     {".png", "PNG picture", read_picture},
+    {".limber", "Limber binding", [](std::string_view content) -> Content { return read_binding(content); }},
 };
 
 /// Formats that people will try.
@@ -109,6 +111,7 @@ std::string readable_extensions() {
 
 const Shape* shape_in(const Document& document) {
   if (const auto* scene = std::get_if<ImportedScene>(&document.content)) return &scene->shape;
+  if (const auto* binding = std::get_if<Binding>(&document.content)) return &binding->shape;
   return std::get_if<Shape>(&document.content);
 }
 

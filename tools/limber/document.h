@@ -9,6 +9,7 @@
 #include "limber/io/assimp_import.h"
 #include "limber/io/obj_sequence.h"
 #include "limber/io/shape_file.h"
+#include "limber/reduce/binding.h"
 #include "limber/rig/pose.h"
 #include "limber/rig/rig.h"
 
@@ -24,8 +25,8 @@ struct Picture {
 };
 
 /// What a file that Limber reads may hold.
-using Content =
-    std::variant<Shape, ImportedScene, Rig, Pose, Eigen::MatrixXd, MeshSequence, AnimatedShape, Picture>;
+using Content = std::variant<Shape, ImportedScene, Rig, Pose, Eigen::MatrixXd, MeshSequence, AnimatedShape,
+                             Picture, Binding>;
 
 /// A file named on the command line, read.
 struct Document {
@@ -46,7 +47,7 @@ Document load_document(const std::string& path, const std::string& format, const
 /// The path to look an extension up with: the path itself, or one that ends in `format`.
 std::string path_with_format(const std::string& path, const std::string& format);
 
-/// The shape that a document holds, also that of an imported scene; null if it holds none.
+/// The shape that a document holds, also that of an imported scene or of a binding; null if it holds none.
 const Shape* shape_in(const Document& document);
 Shape* shape_in(Document& document);
 

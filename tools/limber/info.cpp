@@ -74,7 +74,7 @@ Body declare_info(CLI::App& app) {
                   "cannot be read has an \"error\" there, and the exit status is 3.",
                   readable_extensions()));
   app.add_option("FILE", options->files,
-                 "Shapes, rigs, poses, weights, sequences or pictures; '-': standard input")
+                 "Shapes, rigs, poses, weights, sequences, pictures or bindings; '-': standard input")
       ->required();
   app.add_option("--input-format", options->input_format,
                  "Format, as an extension, if the name does not say it")

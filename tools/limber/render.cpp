@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "limber/io/dmat.h"
 #include "limber/io/in_file.h"
 #include "limber/io/png.h"
 #include "limber/io/rig_file.h"
@@ -15,6 +14,7 @@
 #include "tools/limber/command.h"
 #include "tools/limber/document.h"
 #include "tools/limber/options.h"
+#include "tools/limber/render_weights.h"
 
 namespace limber::cli {
 namespace {
@@ -43,10 +43,8 @@ struct RenderCommand {
   std::string texture;
   std::string rig;
   bool names = false;
-  std::string weights;
-  std::string column = "0";
-  std::optional<double> range;
-  double iso = 0;
+  bool no_rig = false;
+  WeightChoice weights;
 };
 
 double radians(double degrees) {
@@ -76,67 +74,35 @@ bool chooses_direction(const RenderCommand& command) {
   return !command.views.empty() || command.azimuth || command.elevation || command.turntable > 0;
 }
 
-Shape load_model(const RenderCommand& command, Context& context) {
+Document load_model(const RenderCommand& command, Context& context) {
   Document document = load_document(command.model, command.model_format,
                                     {.planar = command.planar, .allow_points = false}, context);
-  auto* shape = std::get_if<Shape>(&document.content);
+  Shape* shape = shape_in(document);
   if (shape == nullptr) {
     throw Error(ErrorCode::UnsuitableShape, fmt::format("a {} holds no mesh to draw.", document.format),
                 Place::in_file(document.name), "Give a file with faces, such as an OBJ.");
   }
   // What lies in a plane of constant z is shown as a drawing unless a direction is asked for.
   if (shape->tet_count() == 0 && is_flat(*shape) && !chooses_direction(command)) shape->dimension = 2;
-  return std::move(*shape);
+  return document;
 }
 
-/// The column of a table of weights: a number from 0, or the name of the rig's handle in that place.
-Eigen::Index column_of(const RenderCommand& command, const Rig* rig, Eigen::Index columns) {
-  Eigen::Index column = -1;
-  if (rig != nullptr) column = rig->find(command.column);
-  if (column < 0) {
-    std::size_t used = 0;
-    try {
-      column = std::stol(command.column, &used);
-    } catch (const std::exception&) {
-      used = 0;
-    }
-    if (used == 0 || used != command.column.size()) {
-      throw UsageError(fmt::format(
-          "--column wants a number from 0{}, not '{}'.",
-          rig != nullptr ? " or the name of a handle" : " (or a handle's name, with --rig)", command.column));
-    }
+/// The handles to draw: of the file that is named, else of the binding.
+std::optional<Rig> rig_to_draw(const RenderCommand& command, const Binding* binding, int vertices) {
+  if (command.rig.empty()) {
+    return binding != nullptr && !command.no_rig ? std::optional(binding->rig) : std::nullopt;
   }
-  if (column < 0 || column >= columns) {
-    throw UsageError(fmt::format("{} has {} columns; there is no column {} (they count from 0).",
-                                 command.weights, columns, column));
-  }
-  return column;
-}
-
-void paint_weights(const RenderCommand& command, const Rig* rig, Surface& surface) {
-  const Eigen::MatrixXd table = load_dmat(command.weights);
-  const int vertices = surface.shape.vertex_count();
-  if (table.rows() != vertices) {
-    throw Error(ErrorCode::CountMismatch,
-                fmt::format("the table has {} rows, but the shape has {} vertices.", table.rows(), vertices),
-                Place::in_file(command.weights), "Give one row per vertex.");
-  }
-  const Eigen::Index column = column_of(command, rig, table.cols());
-  surface.scalars.resize(static_cast<std::size_t>(vertices));
-  for (int i = 0; i < vertices; ++i)
-    surface.scalars[static_cast<std::size_t>(i)] = static_cast<float>(table(i, column));
-  const double largest = table.col(column).cwiseAbs().maxCoeff();
-  // Weights live in [0,1]; anything else is shown up to its largest magnitude.
-  const double natural = largest <= 1.25 && largest > 0.2 ? 1.0 : (largest > 0 ? largest : 1.0);
-  surface.scalar_map.range = static_cast<float>(command.range.value_or(natural));
-  surface.scalar_map.iso_step = static_cast<float>(command.iso);
-  const bool named = rig != nullptr && column < rig->count();
-  surface.scalar_map.title =
-      named ? rig->handles[static_cast<std::size_t>(column)].name : fmt::format("column {}", column);
+  return in_file(command.rig, [&] {
+    Rig rig = load_rig(command.rig);
+    validate(rig, vertices);
+    return rig;
+  });
 }
 
 Scene make_scene(const RenderCommand& command, Context& context) {
-  Scene scene = scene_of(load_model(command, context));
+  const Document document = load_model(command, context);
+  const auto* binding = std::get_if<Binding>(&document.content);
+  Scene scene = scene_of(*shape_in(document));
   Surface& surface = scene.surfaces.front();
   surface.wire = command.wire;
   surface.outline = surface.shape.dimension == 2;
@@ -147,15 +113,10 @@ Scene make_scene(const RenderCommand& command, Context& context) {
     }
     surface.texture = load_png(command.texture);
   }
-  std::optional<Rig> rig;
-  if (!command.rig.empty()) {
-    rig = load_rig(command.rig);
-    in_file(command.rig, [&] {
-      validate(*rig, surface.shape.vertex_count());
-      return 0;
-    });
-  }
-  if (!command.weights.empty()) paint_weights(command, rig ? &*rig : nullptr, surface);
+  std::optional<Rig> rig = rig_to_draw(command, binding, surface.shape.vertex_count());
+  if (!command.weights.source.empty())
+    paint_weights(command.weights, rig ? &*rig : nullptr, binding, surface);
+  if (command.names && !rig) throw UsageError("--names writes the handles of --rig, which is missing.");
   if (rig) {
     scene.overlay.emplace();
     scene.overlay->rig = std::move(*rig);
@@ -207,10 +168,11 @@ void check_usage(const RenderCommand& command, Context& context) {
     throw UsageError("--turntable starts from one --view, not from several.");
   if (command.output == "-" && (command.turntable > 0 || command.separate))
     throw UsageError("numbered pictures need a file name, not standard output.");
-  if (command.weights.empty() && (command.column != "0" || command.iso > 0 || command.range))
-    throw UsageError("--column, --range and --iso describe --weights, which is missing.");
-  if (command.names && command.rig.empty())
-    throw UsageError("--names writes the handles of --rig, which is missing.");
+  const WeightChoice& weights = command.weights;
+  if (weights.source.empty() &&
+      (weights.column != "0" || weights.component != "w" || weights.iso > 0 || weights.range))
+    throw UsageError("--column, --component, --range and --iso describe --weights, which is missing.");
+  if (command.no_rig && !command.rig.empty()) throw UsageError("--rig and --no-rig contradict each other.");
 }
 
 ExitStatus run_render(const RenderCommand& command, Context& context) {
@@ -296,18 +258,32 @@ void declare_look_options(CLI::App& app, RenderCommand& command) {
   app.add_flag("--wire", command.wire, "Draw the edges of the faces");
   app.add_option("--texture", command.texture, "Paint the shape with this PNG")->type_name("PNG");
   app.add_flag("--planar", command.planar, "The shape lies in a plane of constant z: show it as a drawing");
-  app.add_option("--rig", command.rig, "Draw the handles in this file")->type_name("FILE");
-  app.add_flag("--names", command.names, "Write the handles' names beside them");
-  app.add_option("--weights", command.weights,
-                 "Paint the shape with a column of this DMAT table, one row per vertex")
+  app.add_option("--rig", command.rig,
+                 "Draw the handles in this file; those of a .limber file are drawn anyway")
       ->type_name("FILE");
-  app.add_option("--column", command.column, "Which one: a number from 0, or with --rig the name of a handle")
+  app.add_flag("--no-rig", command.no_rig, "Leave out the handles of a .limber file");
+  app.add_flag("--names", command.names, "Write the handles' names beside them");
+}
+
+void declare_weight_options(CLI::App& app, WeightChoice& weights) {
+  app.add_option(
+         "--weights", weights.source,
+         "Paint the shape with the weights of this handle of a .limber file, or with a column of this "
+         "DMAT table, one row per vertex")
+      ->type_name("HANDLE|DMAT");
+  app.add_option("--component", weights.component,
+                 "Which weights of a bone or region of a .limber file: those of its translation (w), or of "
+                 "an axis of its linear part")
+      ->check(one_of({"x", "y", "z", "w"}))
+      ->capture_default_str();
+  app.add_option("--column", weights.column,
+                 "Which column of a table: a number from 0, or with --rig the name of a handle")
       ->type_name("N|NAME")
       ->capture_default_str();
-  app.add_option("--range", command.range,
+  app.add_option("--range", weights.range,
                  "The weight shown in the brightest colour; else 1, or the largest there is")
       ->check(number_in(1e-30, 1e30));
-  app.add_option("--iso", command.iso, "Draw lines of equal weight at this distance; 0: none")
+  app.add_option("--iso", weights.iso, "Draw lines of equal weight at this distance; 0: none")
       ->check(number_in(0, 1e30))
       ->capture_default_str();
 }
@@ -332,12 +308,15 @@ Body declare_render(CLI::App& app) {
       ->type_name("EXT");
   declare_camera_options(app, *command);
   declare_look_options(app, *command);
+  declare_weight_options(app, command->weights);
   add_examples(
       app,
       {{"limber render bunny.off -o bunny.png", "one picture, three-quarter view"},
        {"limber render cow.off -o cow.png --view front side top --size 640x480", "three views on a sheet"},
        {"limber render arm.obj -o arm.png --rig arm.tgf --weights arm.dmat --column 2 --iso 0.1",
         "the weights of the third handle, with lines of equal weight"},
+       {"limber render arm.limber -o arm.png --weights elbow --component x",
+        "the weights of the x axis of a bone, from a binding"},
        {"limber render part.stl -o turn.png --up z --turntable 36", "turn_000.png to turn_035.png"}});
   return [command](Context& context) { return run_render(*command, context); };
 }
