@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# make-pictures.sh [BIN]: draws the pictures of docs/weights*.md into docs/images, from sample shapes alone.
+# BIN is the folder of the built programs (targets limber_tool and example_01_bend_rectangle); by default
+# build/release/bin.
+set -euo pipefail
+docs=$(cd "$(dirname "$0")" && pwd)
+bin=$(cd "${1:-$docs/../build/release/bin}" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+limber() { "$bin/limber" "$@" --quiet; }
+draw() { limber render "$1" -o "$docs/images/weights-$2.png" --size "$3" "${@:4}"; }
+mkdir -p "$docs/images"
+
+# One point: biharmonic weights reach far and change sign, bounded ones do neither.
+limber make gingerbread -o cookie.obj --resolution 100
+limber bind cookie.obj cookie.rig.json -o cookie.limber
+draw cookie.limber point-biharmonic 640x600 --weights hand.L --iso 0.1 --names
+limber bind cookie.obj cookie.rig.json -o cookie.limber --weights bounded --extra 8
+draw cookie.limber point-bounded 640x600 --weights hand.L --names
+draw cookie.limber extra 640x600 --weights extra.1
+
+# One region: a column for each axis of its linear part, and one for its translation.
+limber make rectangle -o rectangle.obj --resolution 100
+limber bind rectangle.obj rectangle.rig.json -o rectangle.limber
+for component in x y w; do
+  draw rectangle.limber region-$component 640x400 --weights left --component $component --iso 0.15 --no-rig
+done
+
+# Bending by points: smooth with biharmonic weights, in steps with bounded ones whose points only shift.
+"$bin/example_01_bend_rectangle" .
+for method in biharmonic bounded; do draw bent-$method.obj bent-$method 640x420; done
+
+# The printed energy against the default one, on a coarse and on a fine mesh of the same shape.
+for resolution in 30 120; do
+  limber make gingerbread -o cookie.obj --resolution $resolution
+  for energy in facet paper; do
+    limber bind cookie.obj cookie.rig.json -o cookie.limber --energy $energy
+    draw cookie.limber $energy-$resolution 640x480 --weights elbow.L --iso 0.1 --range 1
+  done
+done
+
+# Shapes that are not convex: a ribbon that lies over itself, and fingers beside each other.
+limber make overlap -o ribbon.obj
+limber bind ribbon.obj ribbon.rig.json -o ribbon.limber
+draw ribbon.limber overlap 640x420 --weights start --no-rig
+limber make hand -o hand.obj
+limber bind hand.obj hand.rig.json -o hand.limber
+draw hand.limber hand-biharmonic 640x560 --weights index.2
+limber bind hand.obj hand.rig.json -o hand.limber --weights bounded
+draw hand.limber hand-bounded 640x560 --weights index.2
+limber bind hand.obj hand.rig.json -o hand.limber --weights heat
+draw hand.limber hand-heat 640x560 --weights index.2
