@@ -3,17 +3,14 @@
 #if LIMBER_CHOLMOD
 
 #include <cmath>
-#include <mutex>
 #include <new>
 
 #include <cholmod.h>
 
 #include "limber/core/error.h"
 #include "limber/core/parallel.h"
+#include "limber/numerics/blas_threads.h"
 #include "limber/numerics/sparse_cholesky_backend.h"
-
-// Weak: another BLAS than OpenBLAS may stand behind CHOLMOD.
-extern "C" void openblas_set_num_threads(int threads) __attribute__((weak));
 
 namespace limber {
 namespace {
@@ -51,28 +48,6 @@ struct Common : cholmod_common {
                   "Are its indices sorted and within range?");
     }
   }
-};
-
-/// Keeps OpenBLAS, whose thread count is one for the whole process, at one thread except in this scope.
-class BlasThreads {
- public:
-  explicit BlasThreads(int threads) : lock_(mutex()) { set(threads); }
-  ~BlasThreads() { set(1); }
-
-  static void pin() {
-    static const bool pinned = (set(1), true);
-    static_cast<void>(pinned);
-  }
-
- private:
-  static std::mutex& mutex() {
-    static std::mutex instance;
-    return instance;
-  }
-  static void set(int threads) {
-    if (openblas_set_num_threads) openblas_set_num_threads(threads);
-  }
-  std::lock_guard<std::mutex> lock_;
 };
 
 /// CHOLMOD's view of the lower triangle of an Eigen matrix; nothing is copied.

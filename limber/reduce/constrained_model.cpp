@@ -5,6 +5,7 @@
 
 #include <Eigen/Cholesky>
 
+#include "limber/numerics/dense.h"
 #include "limber/reduce/elimination.h"
 
 namespace limber {
@@ -89,11 +90,11 @@ ConstrainedModel constrain(const ReducedModel& model, const std::vector<Constrai
     return elimination.extend(factor.solve(elimination.restrict(force)));
   };
   // G = W^T W with W = L^-1 N^T K^T: symmetric to the last bit.
-  const Eigen::MatrixXd whitened = factor.matrixL().solve(elimination.restrict(model.coupling.transpose()));
-  result.rotation_coupling.setZero(whitened.cols(), whitened.cols());
-  result.rotation_coupling.selfadjointView<Eigen::Lower>().rankUpdate(whitened.transpose());
-  result.rotation_coupling.triangularView<Eigen::StrictlyUpper>() = result.rotation_coupling.transpose();
-  result.dof_rotations = elimination.extend(factor.matrixU().solve(whitened));
+  Eigen::MatrixXd whitened = elimination.restrict(model.coupling.transpose());
+  solve_lower(factor.matrixLLT(), whitened);
+  result.rotation_coupling = gram(whitened);
+  solve_lower_transposed(factor.matrixLLT(), whitened);
+  result.dof_rotations = elimination.extend(whitened);
 
   const Eigen::MatrixXd exact =
       elimination.particular() - project(objective.quadratic * elimination.particular());

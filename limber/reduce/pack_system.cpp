@@ -39,13 +39,16 @@ template <class RowPlace, class ColumnPlace>
 AlignedVector<float> block(const Eigen::MatrixXd& matrix, int dimension, int blocks, int columns,
                            RowPlace row_place, ColumnPlace column_place) {
   AlignedVector<float> values(static_cast<std::size_t>(blocks) * columns * dimension * kLanes, 0.0f);
+  // Where each row is in the first column.
+  std::vector<std::size_t> places(matrix.rows());
+  for (int i = 0; i < matrix.rows(); ++i) {
+    const BlockedRow row = row_place(i, dimension);
+    places[i] = (static_cast<std::size_t>(row.block) * columns * dimension + row.vector) * kLanes + row.lane;
+  }
   for (int j = 0; j < matrix.cols(); ++j) {
-    const int column = column_place(j);
-    for (int i = 0; i < matrix.rows(); ++i) {
-      const BlockedRow row = row_place(i, dimension);
-      values[((static_cast<std::size_t>(row.block) * columns + column) * dimension + row.vector) * kLanes +
-             row.lane] = static_cast<float>(matrix(i, j));
-    }
+    float* column = values.data() + static_cast<std::size_t>(column_place(j)) * dimension * kLanes;
+    const double* from = matrix.data() + j * matrix.rows();
+    for (std::size_t i = 0; i < places.size(); ++i) column[places[i]] = static_cast<float>(from[i]);
   }
   return values;
 }
@@ -68,10 +71,15 @@ AlignedVector<float> planes(const Eigen::MatrixXd& matrix, int dimension, int bl
 AlignedVector<float> row_groups(const Eigen::MatrixXd& matrix, int dimension) {
   const Eigen::Index groups = (matrix.rows() + dimension - 1) / dimension;
   AlignedVector<float> values(groups * matrix.cols() * dimension, 0.0f);
-  for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
+  // A few groups at a time: columns are read in whole cache lines, and few lines are written at once.
+  constexpr Eigen::Index kGroups = 8;
+  for (Eigen::Index first = 0; first < matrix.rows(); first += kGroups * dimension) {
+    const Eigen::Index last = std::min(first + kGroups * dimension, matrix.rows());
     for (Eigen::Index j = 0; j < matrix.cols(); ++j) {
-      values[(i / dimension * matrix.cols() + j) * dimension + i % dimension] =
-          static_cast<float>(matrix(i, j));
+      for (Eigen::Index i = first; i < last; ++i) {
+        values[(i / dimension * matrix.cols() + j) * dimension + i % dimension] =
+            static_cast<float>(matrix(i, j));
+      }
     }
   }
   return values;
@@ -122,11 +130,24 @@ std::vector<int> order_of_clusters(const Eigen::MatrixXd& coupling, int clusters
   return order;
 }
 
-/// The rows (and for a square matrix the columns) of clusters in another order.
+/// The rows of clusters in another order.
 Eigen::MatrixXd reordered_rows(const Eigen::MatrixXd& matrix, const std::vector<int>& order, int d) {
   Eigen::MatrixXd result(matrix.rows(), matrix.cols());
+  for (Eigen::Index j = 0; j < matrix.cols(); ++j) {
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      for (int a = 0; a < d; ++a) {
+        result(static_cast<Eigen::Index>(i) * d + a, j) = matrix(order[i] * d + a, j);
+      }
+    }
+  }
+  return result;
+}
+
+/// The columns of clusters in another order.
+Eigen::MatrixXd reordered_columns(const Eigen::MatrixXd& matrix, const std::vector<int>& order, int d) {
+  Eigen::MatrixXd result(matrix.rows(), matrix.cols());
   for (std::size_t i = 0; i < order.size(); ++i) {
-    result.middleRows(static_cast<Eigen::Index>(i) * d, d) = matrix.middleRows(order[i] * d, d);
+    result.middleCols(static_cast<Eigen::Index>(i) * d, d) = matrix.middleCols(order[i] * d, d);
   }
   return result;
 }
@@ -170,10 +191,10 @@ ReducedSystem pack(const ConstrainedModel& unordered) {
   const std::vector<int> order = order_of_clusters(unordered.rotation_coupling, total_clusters, d);
   ConstrainedModel model = unordered;
   model.rotation_coupling =
-      reordered_rows(reordered_rows(unordered.rotation_coupling, order, d).transpose(), order, d);
+      reordered_rows(reordered_columns(unordered.rotation_coupling, order, d), order, d);
   model.target_forces = reordered_rows(unordered.target_forces, order, d);
   model.rest_forces = reordered_rows(unordered.rest_forces, order, d);
-  model.dof_rotations = reordered_rows(unordered.dof_rotations.transpose(), order, d).transpose();
+  model.dof_rotations = reordered_columns(unordered.dof_rotations, order, d);
   ReducedSystem system;
   system.dimension = d;
   system.cluster_count = static_cast<int>(model.rotation_coupling.rows()) / d;

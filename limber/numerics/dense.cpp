@@ -1,0 +1,75 @@
+#include "limber/numerics/dense.h"
+
+#include "limber/version.h"
+
+#if LIMBER_CHOLMOD
+#include "limber/numerics/blas_threads.h"
+
+// The Fortran names, which every BLAS has.
+extern "C" {
+void dsyrk_(const char* triangle, const char* transposed, const int* n, const int* k, const double* alpha,
+            const double* a, const int* lda, const double* beta, double* c, const int* ldc);
+void dtrsm_(const char* side, const char* triangle, const char* transposed, const char* diagonal,
+            const int* m, const int* n, const double* alpha, const double* a, const int* lda, double* b,
+            const int* ldb);
+}
+#endif
+
+namespace limber {
+namespace {
+
+#if LIMBER_CHOLMOD
+
+void lower_gram(const Eigen::MatrixXd& x, Eigen::MatrixXd& result) {
+  BlasThreads::pin();
+  const auto n = static_cast<int>(x.cols());
+  const auto k = static_cast<int>(x.rows());
+  const double one = 1;
+  dsyrk_("L", "T", &n, &k, &one, x.data(), &k, &one, result.data(), &n);
+}
+
+void solve_triangle(const Eigen::MatrixXd& lower, const char* transposed, Eigen::MatrixXd& x) {
+  BlasThreads::pin();
+  const auto rows = static_cast<int>(x.rows());
+  const auto columns = static_cast<int>(x.cols());
+  const double one = 1;
+  dtrsm_("L", "L", transposed, "N", &rows, &columns, &one, lower.data(), &rows, x.data(), &rows);
+}
+
+#else
+
+void lower_gram(const Eigen::MatrixXd& x, Eigen::MatrixXd& result) {
+  result.selfadjointView<Eigen::Lower>().rankUpdate(x.transpose());
+}
+
+#endif
+
+}  // namespace
+
+Eigen::MatrixXd gram(const Eigen::MatrixXd& x) {
+  Eigen::MatrixXd result = Eigen::MatrixXd::Zero(x.cols(), x.cols());
+  if (x.size() == 0) return result;
+  lower_gram(x, result);
+  result.triangularView<Eigen::StrictlyUpper>() = result.transpose();
+  return result;
+}
+
+void solve_lower(const Eigen::MatrixXd& lower, Eigen::MatrixXd& x) {
+  if (x.size() == 0) return;
+#if LIMBER_CHOLMOD
+  solve_triangle(lower, "N", x);
+#else
+  lower.triangularView<Eigen::Lower>().solveInPlace(x);
+#endif
+}
+
+void solve_lower_transposed(const Eigen::MatrixXd& lower, Eigen::MatrixXd& x) {
+  if (x.size() == 0) return;
+#if LIMBER_CHOLMOD
+  solve_triangle(lower, "T", x);
+#else
+  lower.triangularView<Eigen::Lower>().transpose().solveInPlace(x);
+#endif
+}
+
+}  // namespace limber

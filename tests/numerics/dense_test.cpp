@@ -1,0 +1,54 @@
+#include "limber/numerics/dense.h"
+
+#include <gtest/gtest.h>
+
+#include "limber/core/random.h"
+
+namespace limber {
+namespace {
+
+Eigen::MatrixXd random_matrix(int rows, int columns, std::uint64_t seed) {
+  Random random(seed);
+  Eigen::MatrixXd matrix(rows, columns);
+  for (Eigen::Index i = 0; i < matrix.size(); ++i) matrix.data()[i] = random.uniform(-1, 1);
+  return matrix;
+}
+
+TEST(Dense, GramIsAllScalarProductsOfColumns) {
+  const Eigen::MatrixXd x = random_matrix(37, 12, 1);
+  const Eigen::MatrixXd result = gram(x);
+  ASSERT_EQ(result.rows(), 12);
+  for (int i = 0; i < 12; ++i) {
+    for (int j = 0; j < 12; ++j) {
+      double sum = 0;
+      for (int k = 0; k < 37; ++k) sum += x(k, i) * x(k, j);
+      EXPECT_NEAR(result(i, j), sum, 1e-13);
+      EXPECT_EQ(result(i, j), result(j, i));
+    }
+  }
+}
+
+TEST(Dense, SolvesWithTheLowerTriangleAlone) {
+  Eigen::MatrixXd lower = random_matrix(30, 30, 2);
+  lower.diagonal().array() += 4;
+  const Eigen::MatrixXd triangle = lower.triangularView<Eigen::Lower>();
+  const Eigen::MatrixXd right = random_matrix(30, 7, 3);
+  Eigen::MatrixXd x = right;
+  solve_lower(lower, x);
+  EXPECT_LT((triangle * x - right).cwiseAbs().maxCoeff(), 1e-13);
+  x = right;
+  solve_lower_transposed(lower, x);
+  EXPECT_LT((triangle.transpose() * x - right).cwiseAbs().maxCoeff(), 1e-13);
+}
+
+TEST(Dense, TakesEmptyMatrices) {
+  EXPECT_EQ(gram(Eigen::MatrixXd(0, 3)), Eigen::MatrixXd::Zero(3, 3));
+  EXPECT_EQ(gram(Eigen::MatrixXd(3, 0)).size(), 0);
+  Eigen::MatrixXd none(0, 4);
+  solve_lower(Eigen::MatrixXd(0, 0), none);
+  solve_lower_transposed(Eigen::MatrixXd(0, 0), none);
+  EXPECT_EQ(none.cols(), 4);
+}
+
+}  // namespace
+}  // namespace limber
