@@ -46,10 +46,10 @@ HandleSystem factorise(const Domain& domain, const Shape& shape, const Rig& rig,
   report.dropped_elements = parts.dropped_elements;
   stage.reset();
   stage.emplace(task, "assemble");
-  SparseMatrix energy = smoothness_energy(domain, parts, options.energy, plan.links);
+  const SparseMatrix energy = smoothness_energy(domain, parts, options.energy, plan.links);
   stage.reset();
-  return HandleSystem(std::move(energy), domain,
-                      detail::layout_of(domain, plan, detail::held_vertices(handles, true)), task);
+  return HandleSystem(energy, domain, detail::layout_of(domain, plan, detail::held_vertices(handles, true)),
+                      task);
 }
 
 }  // namespace
@@ -62,6 +62,7 @@ Subspace bind_biharmonic(const Domain& domain, const Shape& shape, const Rig& ri
   BindPlan plan;
   const PointFunctions functions = [&] {
     const HandleSystem system = factorise(domain, shape, rig, options, handles, plan, report, task);
+    if (system.relaxation() > 0) report.notes.push_back(detail::note_of_relaxation());
     return PointFunctions(system, handles, true, positions, task);
   }();
   Stage stage(task, "combine");
@@ -73,8 +74,7 @@ Subspace bind_biharmonic(const Domain& domain, const Shape& shape, const Rig& ri
   subspace.rest_dofs = detail::rest_dofs_of(handles);
   subspace.basis = functions.combine(functions.coefficients(handles));
   follow_linearly(plan.following, subspace.basis);
-  if (domain.mode == VolumeMode::Surface || !plan.links.empty())
-    detail::correct_rest_pose(subspace, handles, positions, size);
+  detail::correct_rest_pose(subspace, handles, positions, size);
   detail::measure(subspace, handles, positions, size, report);
   return subspace;
 }

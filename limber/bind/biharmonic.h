@@ -25,7 +25,9 @@ struct BiharmonicOptions {
 /// and shape aware and may be negative.
 ///
 /// Parts of the domain without a handle follow the nearest part that has one; parts with too few handles to
-/// determine how they turn are tied weakly to the nearest part with enough. Degenerate elements are left out.
+/// determine how they turn are tied weakly to the nearest part with enough. Degenerate elements are left out;
+/// where nearly flat ones are too stiff to compute with, smoothness is relaxed a little, and the report notes
+/// it.
 ///
 /// Surface mode: bending a curved surface has no notion of linear functions in space, so the solution alone
 /// does not reproduce the rest pose. What is missing is added back and turns with the handles nearby, which

@@ -115,7 +115,7 @@ void require_independent(const BoundHandles& handles, double size) {
         free = std::max(free, std::abs(site.weights[i]));
       }
     }
-    if (free < 1e-6)
+    if (free < 1e-3)
       refuse_point(handles, h, "the point is among vertices that others move already, as", holder);
     for (int other = 0; other < h; ++other) {
       const HandleSite& earlier = handles.sites[static_cast<std::size_t>(other)];

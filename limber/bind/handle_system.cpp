@@ -40,6 +40,26 @@ std::vector<Eigen::Index> spread_rows(Eigen::MatrixXd rows) {
   return picked;
 }
 
+/// The energy plus a graph Laplacian on its pattern, in proportion to the diagonal: constants still cost
+/// nothing.
+SparseMatrix relaxed(const SparseMatrix& energy, double relaxation) {
+  const Eigen::VectorXd diagonal = energy.diagonal();
+  Eigen::VectorXd sums = Eigen::VectorXd::Zero(diagonal.size());
+  SparseMatrix result = energy;
+  for (Eigen::Index column = 0; column < result.outerSize(); ++column) {
+    for (SparseMatrix::InnerIterator entry(result, column); entry; ++entry) {
+      if (entry.row() == column) continue;
+      const double weight = relaxation * std::max(diagonal[entry.row()], diagonal[column]);
+      entry.valueRef() -= weight;
+      sums[column] += weight;
+    }
+  }
+  for (Eigen::Index v = 0; v < sums.size(); ++v) {
+    if (sums[v] > 0) result.coeffRef(v, v) += sums[v];
+  }
+  return result;
+}
+
 /// Functions of one group that cost nothing, one per pin: one there and zero at the others and all held
 /// vertices.
 struct GroupFunctions {
@@ -96,15 +116,34 @@ SystemLayout layout_of(const Domain& domain, const BindPlan& plan, std::vector<i
           std::move(held)};
 }
 
-HandleSystem::HandleSystem(SparseMatrix energy, const Domain& domain, SystemLayout layout, Task* task)
+HandleSystem::HandleSystem(const SparseMatrix& energy, const Domain& domain, SystemLayout layout, Task* task)
     : layout_(std::move(layout)) {
   find_null_space(domain.elements.positions, domain.dimension);
   number_unknowns();
-  const auto count = static_cast<Eigen::Index>(unknowns_.size());
-  std::vector<int> held_index(layout_.group_of_vertex.size(), -1);
-  for (std::size_t i = 0; i < layout_.held.size(); ++i) {
-    held_index[static_cast<std::size_t>(layout_.held[i])] = static_cast<int>(i);
+  Stage stage(task, "factorise");
+  CholeskyOptions options;
+  // Lattices are solid as a rule: the other ordering need not be tried.
+  const bool large = unknowns_.size() > 10000;
+  if (domain.mode == VolumeMode::Lattice && large) options.ordering = CholeskyOptions::Ordering::Metis;
+  // Nearly flat elements are so stiff that rounding drowns the rest: a little more keeps it afloat.
+  for (const double relaxation : {0.0, 1e-12, 1e-10, 1e-8, 1e-6}) {
+    try {
+      extract_and_factorise(relaxation > 0 ? relaxed(energy, relaxation) : energy, options);
+      relaxation_ = relaxation;
+      return;
+    } catch (const Error& error) {
+      if (error.code() != ErrorCode::SingularSystem) throw;
+      if (relaxation < 1e-6) continue;
+      const int vertex = unknowns_[static_cast<std::size_t>(error.place().vertex)];
+      throw Error(
+          ErrorCode::SingularSystem, "the smoothness energy does not determine this vertex of the domain.",
+          Place::at_vertex(vertex), "Its elements are nearly flat: repair the mesh, or use the lattice.");
+    }
   }
+}
+
+void HandleSystem::extract_and_factorise(const SparseMatrix& energy, const CholeskyOptions& options) {
+  const auto count = static_cast<Eigen::Index>(unknowns_.size());
   SparseMatrix lower(count, count);
   lower.reserve((energy.nonZeros() + energy.rows()) / 2);
   for (Eigen::Index column = 0; column < count; ++column) {
@@ -116,7 +155,7 @@ HandleSystem::HandleSystem(SparseMatrix energy, const Domain& domain, SystemLayo
     }
   }
   lower.finalize();
-  coupling_.resize(count, static_cast<Eigen::Index>(layout_.held.size()));
+  coupling_ = SparseMatrix(count, static_cast<Eigen::Index>(layout_.held.size()));
   for (Eigen::Index column = 0; column < coupling_.cols(); ++column) {
     coupling_.startVec(column);
     for (SparseMatrix::InnerIterator entry(energy, layout_.held[static_cast<std::size_t>(column)]); entry;
@@ -126,21 +165,11 @@ HandleSystem::HandleSystem(SparseMatrix energy, const Domain& domain, SystemLayo
     }
   }
   coupling_.finalize();
-  energy = SparseMatrix();
-  Stage stage(task, "factorise");
-  CholeskyOptions options;
-  // Lattices are solid as a rule: the other ordering need not be tried.
-  if (domain.mode == VolumeMode::Lattice && count > 10000)
-    options.ordering = CholeskyOptions::Ordering::Metis;
-  try {
-    factor_ = SparseCholesky(lower, options);
-  } catch (const Error& error) {
-    if (error.code() != ErrorCode::SingularSystem || error.place().vertex < 0) throw;
-    const int vertex = unknowns_[static_cast<std::size_t>(error.place().vertex)];
-    throw Error(
-        ErrorCode::SingularSystem, "the smoothness energy does not determine this vertex of the domain.",
-        Place::at_vertex(vertex), "Its elements are nearly flat: repair the mesh, or use the lattice.");
-  }
+  factor_ = SparseCholesky(lower, options);
+}
+
+std::string note_of_relaxation() {
+  return "Some elements are so flat that smoothness around them is only approximate.";
 }
 
 void HandleSystem::find_null_space(const Positions& positions, int dimension) {

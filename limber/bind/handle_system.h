@@ -35,12 +35,16 @@ SystemLayout layout_of(const Domain& domain, const BindPlan& plan, std::vector<i
 /// causes no reaction at the pins, so the pins do not show.
 class HandleSystem {
  public:
-  /// @param energy  Of the domain's vertices; consumed, since it takes much room.
+  /// @param energy  Of the domain's vertices.
   /// @throws Error  SingularSystem (the place's vertex is the one that nothing holds); Cancelled.
-  HandleSystem(SparseMatrix energy, const Domain& domain, SystemLayout layout, Task* task);
+  HandleSystem(const SparseMatrix& energy, const Domain& domain, SystemLayout layout, Task* task);
 
   int vertex_count() const { return static_cast<int>(layout_.group_of_vertex.size()); }
   const std::vector<int>& held() const { return layout_.held; }
+
+  /// How much was added, relative to the diagonal, because elements are too flat to compute with; 0 as a
+  /// rule.
+  double relaxation() const { return relaxation_; }
 
   /// Functions without cost that vanish at the held vertices, vertices x q.
   const Eigen::MatrixXd& null_space() const { return null_space_; }
@@ -58,6 +62,7 @@ class HandleSystem {
  private:
   void find_null_space(const Positions& positions, int dimension);
   void number_unknowns();
+  void extract_and_factorise(const SparseMatrix& energy, const CholeskyOptions& options);
   void solve_into(const Eigen::MatrixXd& loads, Eigen::Ref<Eigen::MatrixXd> result) const;
 
   SystemLayout layout_;
@@ -67,7 +72,11 @@ class HandleSystem {
   Eigen::MatrixXd null_space_;
   Eigen::SparseMatrix<double> coupling_;  // Unknowns x held.
   SparseCholesky factor_;
+  double relaxation_ = 0;
 };
+
+/// The sentence for a report about a system that was relaxed.
+std::string note_of_relaxation();
 
 /// What a site says about values: the weighted sum of its vertices' rows.
 Eigen::RowVectorXd evaluate(const HandleSite& site, const Eigen::Ref<const Eigen::MatrixXd>& values);

@@ -1,6 +1,7 @@
 #include "limber/bind/rest_correction.h"
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include <Eigen/Eigenvalues>
@@ -79,9 +80,15 @@ Eigen::RowVectorXd carried_row(const std::vector<Follower>& followers, const Eig
 
 void correct_rest_pose(Subspace& subspace, const BoundHandles& handles, const Positions& positions,
                        double size) {
+  constexpr double kExact = 1e-11;
   const int d = subspace.dimension;
+  const Eigen::VectorXd sums = subspace.basis * translation_dofs(subspace);
+  for (Eigen::Index v = 0; v < sums.size(); ++v) {
+    if (std::abs(sums[v] - 1) > kExact && sums[v] > 0.5) subspace.basis.row(v) /= sums[v];
+  }
   Positions missed = Positions::Zero(positions.rows(), 3);
   missed.leftCols(d) = positions.leftCols(d) - subspace.basis * subspace.rest_dofs;
+  if (!(missed.rowwise().norm().maxCoeff() > kExact * size)) return;
   const std::vector<Follower> followers = followers_of(handles, 0.1 * size);
   // Scalar weights per handle: how much it moves a vertex.
   Eigen::MatrixXd influence(subspace.vertex_count(), handles.count());
@@ -97,7 +104,7 @@ void correct_rest_pose(Subspace& subspace, const BoundHandles& handles, const Po
     for (const int v : site.vertices) influence.row(v) = at_point;
   }
   for (Eigen::Index v = 0; v < positions.rows(); ++v) {
-    if (missed.row(v).norm() <= 1e-14 * size) continue;
+    if (missed.row(v).norm() <= kExact * size) continue;
     subspace.basis.row(v) +=
         carried_row(followers, influence.row(v).transpose(), missed.row(v).transpose(), subspace.dof_count());
   }

@@ -107,11 +107,13 @@ class SubspaceEditor::State {
     detail::HandleSystem system(smoothness_energy(domain_, parts_, options_.energy, plan.links), domain_,
                                 detail::layout_of(domain_, plan, detail::held_vertices(handles, false)),
                                 task);
+    if (system.relaxation() > 0) report.notes.push_back(detail::note_of_relaxation());
     detail::PointFunctions functions(system, handles, false, domain_.elements.positions, task);
     Eigen::MatrixXd basis = functions.combine(functions.coefficients(handles));
     follow_linearly(plan.following, basis);
     ++factorisations_;
     edits_since_refresh_ = 0;
+    is_afresh_ = true;
     system_.emplace(std::move(system));
     functions_.emplace(std::move(functions));
     plan_ = std::move(plan);
@@ -130,7 +132,7 @@ class SubspaceEditor::State {
     subspace_.rig_handle_count = rig_.count();
     subspace_.rest_dofs = detail::rest_dofs_of(handles_);
     subspace_.basis = std::move(basis);
-    if (is_corrected()) detail::correct_rest_pose(subspace_, handles_, domain_.elements.positions, size_);
+    if (is_afresh_) detail::correct_rest_pose(subspace_, handles_, domain_.elements.positions, size_);
     report_ = std::move(report);
     report_.following = plan_.following.components;
     report_.dropped_elements = parts_.dropped_elements;
@@ -170,9 +172,6 @@ class SubspaceEditor::State {
     commit(std::move(rig), std::move(sites), std::move(handles), std::move(basis), std::move(report));
   }
 
-  /// Whether the basis is more than a combination of the functions.
-  bool is_corrected() const { return domain_.mode == VolumeMode::Surface || !plan_.links.empty(); }
-
   /// How many points come before a handle.
   static int point_index(const BoundHandles& handles, int handle) {
     int points = 0;
@@ -195,8 +194,8 @@ class SubspaceEditor::State {
   /// functions; puts them back if it throws.
   Eigen::MatrixXd update_basis(const BoundHandles& handles, int from, int to) {
     constexpr int kMostUpdates = 32;  // Rounding adds up slowly; then everything is combined afresh.
-    const bool afresh =
-        is_corrected() || edits_since_refresh_ >= kMostUpdates || (from >= 0 && to >= 0 && !can_spare(from));
+    const bool afresh = domain_.mode == VolumeMode::Surface || edits_since_refresh_ >= kMostUpdates ||
+                        (from >= 0 && to >= 0 && !can_spare(from));
     detail::PointFunctions& functions = *functions_;
     const int from_index = from >= 0 ? point_index(handles_, from) : -1;
     const int to_index = to >= 0 ? point_index(handles, to) : -1;
@@ -219,6 +218,7 @@ class SubspaceEditor::State {
       throw;
     }
     edits_since_refresh_ = afresh ? 0 : edits_since_refresh_ + 1;
+    is_afresh_ = afresh;
     if (afresh) {
       Eigen::MatrixXd basis = functions.combine(with);
       follow_linearly(plan_.following, basis);
@@ -304,6 +304,7 @@ class SubspaceEditor::State {
   mutable BindReport report_;
   mutable bool is_measured_ = false;
   int edits_since_refresh_ = 0;
+  bool is_afresh_ = true;  // Whether the basis was combined anew, and not updated.
   int factorisations_ = 0;
 };
 

@@ -62,6 +62,19 @@ TEST(Biharmonic, PatchesThatTouchInOneVertexAreJoined) {
   expect_precise(bind(bow, points_rig({{0, 0, 0}, {1, 1, 0}, {1, -1, 0}})), bow, "bow tie");
 }
 
+TEST(Biharmonic, SurvivesNeedlesOnSurfaces) {
+  // A sphere with one corner of each of many triangles slid to within 1e-7 of the opposite edge's end.
+  Shape sphere = test::make_sphere(3);
+  for (const int f : {10, 60, 150, 300}) {
+    const Eigen::RowVector3d target = sphere.positions.row(sphere.triangles(f, 1));
+    const int slid = sphere.triangles(f, 0);
+    sphere.positions.row(slid) = target + 1e-7 * (sphere.positions.row(slid) - target);
+  }
+  Rig rig;
+  for (const int v : {0, 1, 2, 3, 4}) add_point(rig, sphere.positions.row(v).transpose());
+  expect_precise(bind(sphere, rig, {}, {.mode = VolumeMode::Surface}), sphere, "needles");
+}
+
 TEST(Biharmonic, SurvivesThousandsOfParts) {
   const Shape soup = test::make_soup(1500, 3);
   Rig rig;
