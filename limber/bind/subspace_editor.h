@@ -11,7 +11,8 @@
 namespace limber {
 
 /// A biharmonic subspace that is edited handle by handle: what bind_biharmonic gives for the rig at hand, to
-/// 1e-8, without solving everything again.
+/// 1e-8 of the largest weight (1e-6 on tets full of slivers that no bone or region holds), without solving
+/// everything again.
 ///
 /// The factorisation, with the vertices of bones and regions eliminated, does not depend on the points. A
 /// point is a condition on top of it: its response, one back-substitution, is appended to the functions Q
