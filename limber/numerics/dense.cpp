@@ -7,6 +7,9 @@
 
 // The Fortran names, which every BLAS has.
 extern "C" {
+void dgemm_(const char* transposed_a, const char* transposed_b, const int* m, const int* n, const int* k,
+            const double* alpha, const double* a, const int* lda, const double* b, const int* ldb,
+            const double* beta, double* c, const int* ldc);
 void dsyrk_(const char* triangle, const char* transposed, const int* n, const int* k, const double* alpha,
             const double* a, const int* lda, const double* beta, double* c, const int* ldc);
 void dtrsm_(const char* side, const char* triangle, const char* transposed, const char* diagonal,
@@ -45,6 +48,37 @@ void lower_gram(const Eigen::MatrixXd& x, Eigen::MatrixXd& result) {
 #endif
 
 }  // namespace
+
+Eigen::MatrixXd transposed_product(const Eigen::MatrixXd& a, const Eigen::MatrixXd& b) {
+  Eigen::MatrixXd result = Eigen::MatrixXd::Zero(a.cols(), b.cols());
+  if (a.size() == 0 || b.size() == 0) return result;
+#if LIMBER_CHOLMOD
+  BlasThreads::pin();
+  const auto m = static_cast<int>(a.cols());
+  const auto n = static_cast<int>(b.cols());
+  const auto k = static_cast<int>(a.rows());
+  const double one = 1;
+  dgemm_("T", "N", &m, &n, &k, &one, a.data(), &k, b.data(), &k, &one, result.data(), &m);
+#else
+  result.noalias() = a.transpose() * b;
+#endif
+  return result;
+}
+
+void subtract_product(const Eigen::MatrixXd& a, const Eigen::MatrixXd& b, Eigen::MatrixXd& x) {
+  if (a.size() == 0 || b.size() == 0) return;
+#if LIMBER_CHOLMOD
+  BlasThreads::pin();
+  const auto m = static_cast<int>(a.rows());
+  const auto n = static_cast<int>(b.cols());
+  const auto k = static_cast<int>(a.cols());
+  const double minus_one = -1;
+  const double one = 1;
+  dgemm_("N", "N", &m, &n, &k, &minus_one, a.data(), &m, b.data(), &k, &one, x.data(), &m);
+#else
+  x.noalias() -= a * b;
+#endif
+}
 
 Eigen::MatrixXd gram(const Eigen::MatrixXd& x) {
   Eigen::MatrixXd result = Eigen::MatrixXd::Zero(x.cols(), x.cols());

@@ -8,6 +8,12 @@ namespace limber {
 // CHOLMOD, which comes with one and uses what the processor offers; else by Eigen, as compiled: the same to
 // rounding. On the calling thread; the same input gives the same bits on one machine.
 
+/// A^T B.
+Eigen::MatrixXd transposed_product(const Eigen::MatrixXd& a, const Eigen::MatrixXd& b);
+
+/// X - A B in place.
+void subtract_product(const Eigen::MatrixXd& a, const Eigen::MatrixXd& b, Eigen::MatrixXd& x);
+
 /// X^T X, symmetric to the last bit.
 Eigen::MatrixXd gram(const Eigen::MatrixXd& x);
 

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 
-#include <Eigen/Householder>
 #include <Eigen/QR>
+
+#include "limber/numerics/dense.h"
 
 namespace limber {
 namespace {
@@ -46,11 +47,10 @@ Elimination::Elimination(const Eigen::MatrixXd& rows) : particular_(rows.cols(),
   qr.compute(rows.transpose());
   const Eigen::Index rank = qr.rank();
   rank_ = static_cast<int>(rank);
-  reflections_ = qr.matrixQR().leftCols(rank);
-  factors_ = qr.hCoeffs().head(rank);
+  set_reflections(qr.matrixQR().leftCols(rank), qr.hCoeffs().head(rank));
   // Q1, an orthonormal basis of what the rows see.
   Eigen::MatrixXd seen = Eigen::MatrixXd::Identity(dofs, rank);
-  seen.applyOnTheLeft(Eigen::householderSequence(reflections_, factors_));
+  reflect(seen);
   if (rank == rows.rows()) {
     // C^T P = Q1 R: C^+ = Q1 R^-T P^T.
     Eigen::MatrixXd inverse = Eigen::MatrixXd::Identity(rank, rank);
@@ -68,17 +68,46 @@ Elimination::Elimination(const Eigen::MatrixXd& rows) : particular_(rows.cols(),
   }
 }
 
+/// Collects reflections I - f v v^T, applied from the last to the first, into I - V T V^T: the inverse of T
+/// is 1/f on the diagonal and V^T V above it.
+void Elimination::set_reflections(const Eigen::MatrixXd& stored, const Eigen::VectorXd& factors) {
+  reflections_ = stored.triangularView<Eigen::StrictlyLower>();
+  for (Eigen::Index k = 0; k < factors.size(); ++k) {
+    // A factor of zero reflects nothing.
+    if (factors[k] == 0) {
+      reflections_.col(k).setZero();
+    } else {
+      reflections_(k, k) = 1;
+    }
+  }
+  triangle_ = gram(reflections_).triangularView<Eigen::StrictlyUpper>();
+  for (Eigen::Index k = 0; k < factors.size(); ++k) triangle_(k, k) = factors[k] == 0 ? 1 : 1 / factors[k];
+}
+
+void Elimination::reflect(Eigen::MatrixXd& x) const {
+  Eigen::MatrixXd along = transposed_product(reflections_, x);
+  triangle_.triangularView<Eigen::Upper>().solveInPlace(along);
+  subtract_product(reflections_, along, x);
+}
+
+void Elimination::reflect_back(Eigen::MatrixXd& x) const {
+  Eigen::MatrixXd along = transposed_product(reflections_, x);
+  triangle_.triangularView<Eigen::Upper>().transpose().solveInPlace(along);
+  subtract_product(reflections_, along, x);
+}
+
 Eigen::MatrixXd Elimination::restrict(Eigen::MatrixXd x) const {
   if (rank_ == 0) return x;
-  x.applyOnTheLeft(Eigen::householderSequence(reflections_, factors_).transpose());
+  reflect_back(x);
   return x.bottomRows(x.rows() - rank_);
 }
 
 Eigen::MatrixXd Elimination::extend(const Eigen::MatrixXd& y) const {
   if (rank_ == 0) return y;
   Eigen::MatrixXd x(y.rows() + rank_, y.cols());
-  x << Eigen::MatrixXd::Zero(rank_, y.cols()), y;
-  x.applyOnTheLeft(Eigen::householderSequence(reflections_, factors_));
+  x.topRows(rank_).setZero();
+  x.bottomRows(y.rows()) = y;
+  reflect(x);
   return x;
 }
 

@@ -42,9 +42,14 @@ class Elimination {
   Eigen::MatrixXd restrict_both(const Eigen::MatrixXd& a) const;
 
  private:
+  void set_reflections(const Eigen::MatrixXd& stored, const Eigen::VectorXd& factors);
+  void reflect(Eigen::MatrixXd& x) const;
+  void reflect_back(Eigen::MatrixXd& x) const;
+
   int rank_ = 0;
-  Eigen::MatrixXd reflections_;  // dofs x rank, as Eigen's QR stores them
-  Eigen::VectorXd factors_;
+  // [seen, N] = I - V T V^T.
+  Eigen::MatrixXd reflections_;  // V, dofs x rank
+  Eigen::MatrixXd triangle_;     // T^-1, upper
   Eigen::MatrixXd particular_;
 };
 

@@ -28,6 +28,31 @@ TEST(Dense, GramIsAllScalarProductsOfColumns) {
   }
 }
 
+TEST(Dense, MultipliesAsRowsTimesColumns) {
+  const Eigen::MatrixXd a = random_matrix(9, 5, 4);
+  const Eigen::MatrixXd b = random_matrix(9, 6, 5);
+  const Eigen::MatrixXd product = transposed_product(a, b);
+  ASSERT_EQ(product.rows(), 5);
+  ASSERT_EQ(product.cols(), 6);
+  for (int i = 0; i < 5; ++i) {
+    for (int j = 0; j < 6; ++j) {
+      double sum = 0;
+      for (int k = 0; k < 9; ++k) sum += a(k, i) * b(k, j);
+      EXPECT_NEAR(product(i, j), sum, 1e-14);
+    }
+  }
+  const Eigen::MatrixXd before = random_matrix(9, 6, 6);
+  Eigen::MatrixXd x = before;
+  subtract_product(a, product, x);
+  for (int i = 0; i < 9; ++i) {
+    for (int j = 0; j < 6; ++j) {
+      double sum = 0;
+      for (int k = 0; k < 5; ++k) sum += a(i, k) * product(k, j);
+      EXPECT_NEAR(x(i, j), before(i, j) - sum, 1e-14);
+    }
+  }
+}
+
 TEST(Dense, SolvesWithTheLowerTriangleAlone) {
   Eigen::MatrixXd lower = random_matrix(30, 30, 2);
   lower.diagonal().array() += 4;
@@ -44,6 +69,10 @@ TEST(Dense, SolvesWithTheLowerTriangleAlone) {
 TEST(Dense, TakesEmptyMatrices) {
   EXPECT_EQ(gram(Eigen::MatrixXd(0, 3)), Eigen::MatrixXd::Zero(3, 3));
   EXPECT_EQ(gram(Eigen::MatrixXd(3, 0)).size(), 0);
+  EXPECT_EQ(transposed_product(Eigen::MatrixXd(0, 2), Eigen::MatrixXd(0, 3)), Eigen::MatrixXd::Zero(2, 3));
+  Eigen::MatrixXd kept = Eigen::MatrixXd::Ones(2, 3);
+  subtract_product(Eigen::MatrixXd(2, 0), Eigen::MatrixXd(0, 3), kept);
+  EXPECT_EQ(kept, Eigen::MatrixXd::Ones(2, 3));
   Eigen::MatrixXd none(0, 4);
   solve_lower(Eigen::MatrixXd(0, 0), none);
   solve_lower_transposed(Eigen::MatrixXd(0, 0), none);
