@@ -6,7 +6,7 @@
 namespace limber {
 
 /// A bone for the kernels: its four columns (x, y, z, translation), each padded with 0 to four floats, so
-/// that it fills one vector of AVX-512 and one cache line.
+/// that it fills whole vectors and one cache line.
 constexpr int kLinearBoneFloats = 16;
 /// A rigid motion as a dual quaternion: real part x, y, z, w, then dual part x, y, z, w.
 constexpr int kDualQuaternionFloats = 8;

@@ -28,7 +28,9 @@ namespace hn = hwy::HWY_NAMESPACE;
 /// Vertices blended at a time where intermediate results are kept; a multiple of every vector's lanes.
 constexpr std::size_t kTileVertices = 64;
 
-using BoneTag = hn::CappedTag<float, kLinearBoneFloats>;
+/// Eight lanes at most: a bone in one vector of sixteen took a quarter longer, its four columns being added
+/// up in two steps instead of one.
+using BoneTag = hn::CappedTag<float, 8>;
 using BoneVector = hn::Vec<BoneTag>;
 constexpr std::size_t kBoneLanes = hn::MaxLanes(BoneTag());
 constexpr std::size_t kBoneParts = kLinearBoneFloats / kBoneLanes;
@@ -87,7 +89,7 @@ struct TileData {
   float* normals;
 };
 
-/// The blended matrix of a vertex: a register with AVX-512, two or four elsewhere.
+/// The blended matrix of a vertex: two registers, or four of SSE.
 /// @tparam kInfluences  Or 0: `influences` tells.
 template <int kInfluences>
 HWY_INLINE void BlendBones(const float* HWY_RESTRICT palette, const std::uint16_t* HWY_RESTRICT bones,
