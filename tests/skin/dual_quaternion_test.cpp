@@ -1,6 +1,7 @@
 #include "limber/skin/dual_quaternion.h"
 
 #include <numbers>
+#include <utility>
 
 #include "limber/core/parallel.h"
 #include "limber/skin/linear_blend.h"
@@ -199,22 +200,29 @@ TEST(DualQuaternion, ATwistKeepsTheRadiusWhereLinearBlendingCollapses) {
 }
 
 TEST(DualQuaternion, TakesTheShortWayBetweenRotationsOfOppositeQuaternions) {
-  // Turns by 170 and 190 degrees have quaternions with w of opposite sign; half way is 180.
+  // Pairs of turns about z whose mean is known. The quaternions of -80 (w > 0, z < 0) and -170 degrees (z >
+  // 0) point away from each other as they come out of their matrices; those of 170 and 190 do not.
   const double degree = kPi / 180;
-  for (const int influences : {2, 3, 4, 5, 8}) {
-    SkinCase skin = random_case(
-        30, influences,
-        {turn(170 * degree, Eigen::Vector3d::UnitZ()), turn(190 * degree, Eigen::Vector3d::UnitZ())});
-    for (int i = 0; i < 30; ++i) {
-      for (int j = 0; j < influences; ++j) {
-        skin.table_bones[i * influences + j] = static_cast<std::uint16_t>((i + j) % 2);
-        skin.table_weights[i * influences + j] = j < 2 ? 0.5f : 0.0f;
+  for (const auto& [from, to] :
+       {std::pair(170.0, 190.0), std::pair(-80.0, -170.0), std::pair(-10.0, -120.0)}) {
+    const Affine half_way = turn((from + to) / 2 * degree, Eigen::Vector3d::UnitZ());
+    for (const int influences : {2, 3, 4, 5, 8}) {
+      SkinCase skin = random_case(
+          30, influences,
+          {turn(from * degree, Eigen::Vector3d::UnitZ()), turn(to * degree, Eigen::Vector3d::UnitZ())});
+      for (int i = 0; i < 30; ++i) {
+        for (int j = 0; j < influences; ++j) {
+          skin.table_bones[i * influences + j] = static_cast<std::uint16_t>((i + j) % 2);
+          skin.table_weights[i * influences + j] = j == 0 || j == influences - 1 ? 0.5f : 0.0f;
+          if (j == influences - 1)
+            skin.table_bones[i * influences + j] = static_cast<std::uint16_t>((i + 1) % 2);
+        }
       }
-    }
-    skin_dual_quaternion(skin.job());
-    for (int i = 0; i < 30; ++i) {
-      const Eigen::Vector3d rest = skin.rest(i);
-      EXPECT_LT((skin.position(i) - Eigen::Vector3d(-rest.x(), -rest.y(), rest.z())).norm(), 1e-6);
+      skin_dual_quaternion(skin.job());
+      for (int i = 0; i < 30; ++i) {
+        EXPECT_LT((skin.position(i) - half_way * skin.rest(i).homogeneous()).norm(), 2e-6)
+            << from << ", " << to;
+      }
     }
   }
 }
