@@ -5,6 +5,7 @@
 
 #include <Eigen/Cholesky>
 
+#include "limber/core/parallel.h"
 #include "limber/numerics/dense.h"
 #include "limber/reduce/elimination.h"
 
@@ -65,6 +66,37 @@ void set_target_energy(const ReducedModel& model, const SplitRows& constraints, 
                        0.5 * model.rest_dofs.cwiseProduct(objective.anchor_force).sum();
 }
 
+/// Columns that one thread takes at a time.
+constexpr std::size_t kColumnsPerTask = 256;
+
+/// L^-1 N^T K^T, where L L^T = N^T A N.
+Eigen::MatrixXd whiten(const Eigen::MatrixXd& coupling, const Elimination& elimination,
+                       const Eigen::MatrixXd& lower) {
+  Eigen::MatrixXd result(lower.rows(), coupling.rows());
+  parallel_chunks(static_cast<std::size_t>(coupling.rows()), kColumnsPerTask, [&](IndexRange range) {
+    const auto first = static_cast<Eigen::Index>(range.begin);
+    const auto count = static_cast<Eigen::Index>(range.end - range.begin);
+    Eigen::MatrixXd part = elimination.restrict(coupling.middleRows(first, count).transpose());
+    solve_lower(lower, part);
+    result.middleCols(first, count) = part;
+  });
+  return result;
+}
+
+/// N L^-T of what was whitened: Pi_1 K^T.
+Eigen::MatrixXd unwhiten(const Eigen::MatrixXd& whitened, const Elimination& elimination,
+                         const Eigen::MatrixXd& lower) {
+  Eigen::MatrixXd result(lower.rows() + elimination.rank(), whitened.cols());
+  parallel_chunks(static_cast<std::size_t>(whitened.cols()), kColumnsPerTask, [&](IndexRange range) {
+    const auto first = static_cast<Eigen::Index>(range.begin);
+    const auto count = static_cast<Eigen::Index>(range.end - range.begin);
+    Eigen::MatrixXd part = whitened.middleCols(first, count);
+    solve_lower_transposed(lower, part);
+    result.middleCols(first, count) = elimination.extend(part);
+  });
+  return result;
+}
+
 }  // namespace
 
 ConstrainedModel constrain(const ReducedModel& model, const std::vector<ConstraintRow>& rows) {
@@ -90,11 +122,9 @@ ConstrainedModel constrain(const ReducedModel& model, const std::vector<Constrai
     return elimination.extend(factor.solve(elimination.restrict(force)));
   };
   // G = W^T W with W = L^-1 N^T K^T: symmetric to the last bit.
-  Eigen::MatrixXd whitened = elimination.restrict(model.coupling.transpose());
-  solve_lower(factor.matrixLLT(), whitened);
+  const Eigen::MatrixXd whitened = whiten(model.coupling, elimination, factor.matrixLLT());
   result.rotation_coupling = gram(whitened);
-  solve_lower_transposed(factor.matrixLLT(), whitened);
-  result.dof_rotations = elimination.extend(whitened);
+  result.dof_rotations = unwhiten(whitened, elimination, factor.matrixLLT());
 
   const Eigen::MatrixXd exact =
       elimination.particular() - project(objective.quadratic * elimination.particular());
