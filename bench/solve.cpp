@@ -5,7 +5,9 @@
 
 #include "limber/core/random.h"
 #include "limber/reduce/constrained_model.h"
+#include "limber/reduce/dynamic_model.h"
 #include "limber/solve/crowd_solver.h"
+#include "limber/solve/reduced_dynamics.h"
 #include "limber/solve/reduced_solver.h"
 
 #include "bench/bench.h"
@@ -240,6 +242,20 @@ Result measure_switch(const Problem& problem, const std::string& name) {
   return {"solve", name, seconds * 1e3, "ms", 0, ""};
 }
 
+/// One substep of a model that moves by itself, its pinned handles included.
+Result measure_dynamics(const Problem& problem) {
+  Random random(5);
+  const PosedConstraints constraints =
+      constraints_of(problem.model, problem.rig, random_pose(problem, random), problem.shape.positions);
+  const DynamicSystem system = build_dynamic_system(problem.model, constraints.rows);
+  const std::vector<float> targets = packed(constraints.targets);
+  ReducedDynamics dynamics(system);
+  constexpr int kSubsteps = 50;
+  const double seconds =
+      median_seconds([&] { dynamics.step(targets, kSubsteps * system.substep_seconds); }, 50, 0.2);
+  return {"solve", "dynamics_17_34", seconds / kSubsteps * 1e6, "us per substep", 0, ""};
+}
+
 }  // namespace
 
 std::vector<Result> run_solve(const Options& options) {
@@ -251,6 +267,7 @@ std::vector<Result> run_solve(const Options& options) {
   results.push_back(measure_single(large, "single_32_64"));
   for (Result& result : measure_crowd(small)) results.push_back(std::move(result));
   results.push_back(measure_acceleration(small, options.quick ? 40 : 200));
+  results.push_back(measure_dynamics(small));
   const double setup =
       median_seconds([&] { build_reduced_model(bar, small.subspace, {.clusters = 34}); }, 3, 0);
   results.push_back({"solve", options.quick ? "reduced_setup_7k" : "reduced_setup_71k", setup, "s", 0, ""});
