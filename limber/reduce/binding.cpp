@@ -47,6 +47,10 @@ Domain domain_for(const Shape& shape, const BindOptions& options, Task* task) {
   const bool would_be_lattice =
       wanted.mode == VolumeMode::Auto && !shape.has_tets() && shape.dimension == 3 && !is_flat(shape);
   if (is_of_shape_vertices(options.method) && would_be_lattice) wanted.mode = VolumeMode::Surface;
+  // Bounded weights cost far more per vertex than others, and are smooth: half the usual lattice shows no
+  // difference.
+  if (options.method == WeightMethod::Bounded && wanted.lattice_vertices == 0)
+    wanted.lattice_vertices = 10000;
   return make_domain(shape, wanted, task);
 }
 

@@ -18,6 +18,8 @@ class Demo(CliTest):
         result = run("demo", TMPDIR=str(self.folder))
         commands = re.findall(r"\$ limber (.*)", result.out)
         self.assertGreaterEqual(len(commands), 3)
+        pose = re.search(r"The picture is (.*)/", result.out)[1] + "/wave.json"
+        self.file("wave.json", pathlib.Path(pose).read_text())
         for command in commands:
             self.assert_done(run(*command.split(), folder=self.folder))
 

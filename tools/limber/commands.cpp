@@ -12,6 +12,7 @@ Body declare_demo(CLI::App& app);
 Body declare_help(CLI::App& app);
 Body declare_info(CLI::App& app);
 Body declare_make(CLI::App& app);
+Body declare_pose(CLI::App& app);
 Body declare_render(CLI::App& app);
 
 namespace {
@@ -26,13 +27,14 @@ constexpr std::string_view kShell = "Help and shell";
 
 // One line per command, in the order of the help.
 constexpr Command kCommands[] = {
-    {"demo", kStart, "take a short tour: make a character, look at it, draw it", declare_demo},
+    {"demo", kStart, "take a short tour: make a character, bind it, pose it, draw it", declare_demo},
     {"info", kLook, "show what a file holds: counts, holes, size, skeleton", declare_info},
     {"check", kLook, "find out what is wrong with a mesh, and where", declare_check},
     {"render", kLook, "draw pictures of a shape, without a display", declare_render},
     {"make", kMake, "make a built-in shape or character with its rig", declare_make},
     {"convert", kMake, "convert shapes, rigs and sequences between formats", declare_convert},
     {"bind", kDeform, "bind a shape to its handles: weights, and all that posing needs", declare_bind},
+    {"pose", kDeform, "move some handles of a bound shape; the others are worked out", declare_pose},
     {"bench", kMeasure, "run the measurements behind the documentation's figures", declare_bench},
     {"help", kShell, "explain a command", declare_help},
     {"completion", kShell, "print a completion script for your shell", declare_completion},

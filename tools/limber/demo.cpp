@@ -5,6 +5,8 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "limber/core/file.h"
+
 #include "tools/limber/command.h"
 #include "tools/limber/options.h"
 #include "tools/limber/program.h"
@@ -27,15 +29,30 @@ const std::vector<Step>& tour() {
   static const std::vector<Step> kSteps = {
       {"Make a character with a skeleton.", {"make", "mannequin", "-o", "mannequin.obj"}},
       {"See what the file holds.", {"info", "mannequin.obj"}},
-      {"Draw it with its bones, without a display.",
-       {"render", "mannequin.obj", "--rig", "mannequin.rig.json", "-o", "mannequin.png"}},
+      {"Bind the character to its bones: weights, and all that posing needs.",
+       {"bind", "mannequin.obj", "mannequin.rig.json", "-o", "mannequin.limber"}},
+      {"Hold the feet, move the hands, and let Limber work out the rest (the pose is in wave.json).",
+       {"pose", "mannequin.limber", "wave.json", "-o", "wave.obj"}},
+      {"Draw the result, without a display.", {"render", "wave.obj", "-o", "wave.png"}},
   };
   return kSteps;
 }
 
+/// What is asked of the mannequin: feet where they are, one hand up, the other at the hip. The other 16 bones
+/// are free.
+constexpr std::string_view kPoseFile = "wave.json";
+constexpr std::string_view kPose = R"({"limber": 1, "handles": {
+  "foot.L": {"transform": [1, 0, 0, 0,  0, 1, 0, 0,  0, 0, 1, 0]},
+  "foot.R": {"transform": [1, 0, 0, 0,  0, 1, 0, 0,  0, 0, 1, 0]},
+  "hand.R": {"head": [-0.35, 1.75, 0.10], "tail": [-0.38, 1.90, 0.10]},
+  "hand.L": {"head": [0.30, 0.95, 0.30], "tail": [0.33, 0.85, 0.38]}
+}}
+)";
+
 constexpr const char* kNext = R"(
 Try next:
   limber make --list         other shapes and characters
+  limber bind --help         other ways to get weights
   limber render --help       views, weights as colours, turntables
   limber check YOUR.obj      what is wrong with a mesh of your own
   limber help                everything else
@@ -58,6 +75,7 @@ std::filesystem::path make_folder(const std::string& wanted) {
 ExitStatus run_demo(const DemoOptions& options, Context& context) {
   const std::filesystem::path folder = std::filesystem::absolute(make_folder(options.folder));
   std::filesystem::current_path(folder);
+  write_file(kPoseFile, kPose);
   const bool talks = !context.json() && !context.quiet();
   if (talks) {
     context.print(fmt::format("{}\nA short tour. Its files go to {}\n\n",
@@ -82,11 +100,13 @@ ExitStatus run_demo(const DemoOptions& options, Context& context) {
     if (const ExitStatus status = Program().run(words); status != ExitStatus::Done) return status;
   }
   if (talks) {
-    context.print(fmt::format("\nThe picture is {}\n{}", (folder / "mannequin.png").string(), kNext));
+    context.print(fmt::format("\nThe picture is {}\n{}", (folder / "wave.png").string(), kNext));
   }
   if (context.json()) {
     context.print_json(
-        {{"folder", folder.string()}, {"files", {"mannequin.obj", "mannequin.rig.json", "mannequin.png"}}});
+        {{"folder", folder.string()},
+         {"files",
+          {"mannequin.obj", "mannequin.rig.json", "mannequin.limber", kPoseFile, "wave.obj", "wave.png"}}});
   }
   return ExitStatus::Done;
 }
