@@ -17,13 +17,11 @@ namespace {
 
 constexpr Bench kBenches[] = {
     {"rotation", "Nearest rotations to a million 3x3 matrices", run_rotation},
-    {"bind", "Weights: binding 100 points and 4 regions, editing one, extra weights; on one thread",
-     run_bind},
+    {"bind", "Weights: binding 100 points and 4 regions, editing one, extra weights; on one thread", run_bind},
     {"bind/bounded", "Bounded weights with a certified gap, on one thread", run_bounded},
     {"solve", "Reduced as-rigid-as-possible iterations: one character and crowds", run_solve},
     {"full", "Unreduced as-rigid-as-possible iterations, on one thread", run_full},
-    {"skinning", "Skinning 50k vertices with 17 bones, on one thread unless the name says otherwise",
-     run_skinning},
+    {"skinning", "Skinning 50k vertices with 17 bones, on one thread unless the name says otherwise", run_skinning},
     {"render", "A picture of 100k triangles at 1280x720", run_render},
     {"lattice", "Tet and voxel lattices around a mesh, on one thread", run_lattice_setup},
     {"io", "Reading a mesh from OBJ text, on one thread", run_obj_read},

@@ -49,8 +49,8 @@ double median_seconds(FunctionRef<void()> call, int least_repetitions, double le
   return median(std::move(times));
 }
 
-PairOfSeconds median_seconds_in_turns(FunctionRef<void()> first, FunctionRef<void()> second,
-                                      int least_repetitions, double least_seconds) {
+PairOfSeconds median_seconds_in_turns(FunctionRef<void()> first, FunctionRef<void()> second, int least_repetitions,
+                                      double least_seconds) {
   first();
   second();
   std::vector<double> first_times;

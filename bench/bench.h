@@ -15,8 +15,7 @@ struct Result {
   std::string name;
   double value = 0;
   std::string unit;
-  double ratio =
-      0;  ///< How many times faster (or smaller) than `against`, in the same run; 0: no comparison.
+  double ratio = 0;     ///< How many times faster (or smaller) than `against`, in the same run; 0: no comparison.
   std::string against;  ///< What the ratio compares with.
 };
 
@@ -36,8 +35,7 @@ struct Bench {
 std::span<const Bench> all_benches();
 
 /// The median duration of a call, in seconds (of the processor if parallel loops are limited to one thread,
-/// else of the clock): at least `least_repetitions` calls and `least_seconds` in all, after one call to warm
-/// up.
+/// else of the clock): at least `least_repetitions` calls and `least_seconds` in all, after one call to warm up.
 double median_seconds(FunctionRef<void()> call, int least_repetitions = 5, double least_seconds = 0.2);
 
 /// The median durations of two calls, measured in turns so that noise of the machine meets both alike.
@@ -45,8 +43,8 @@ struct PairOfSeconds {
   double first;
   double second;
 };
-PairOfSeconds median_seconds_in_turns(FunctionRef<void()> first, FunctionRef<void()> second,
-                                      int least_repetitions = 5, double least_seconds = 0.4);
+PairOfSeconds median_seconds_in_turns(FunctionRef<void()> first, FunctionRef<void()> second, int least_repetitions = 5,
+                                      double least_seconds = 0.4);
 
 /// The processor's name, its cores, the compiler and the build's type and licence.
 struct Machine {

@@ -49,8 +49,7 @@ Rig points_and_regions(const Shape& shape) {
 }
 
 /// The same bind by general means: the triple product of sparse matrices, Eigen's SimplicialLLT with the
-/// vertices of regions eliminated, one right-hand side at a time, then the small system of the points and one
-/// product.
+/// vertices of regions eliminated, one right-hand side at a time, then the small system of the points and one product.
 Eigen::MatrixXd bind_plainly(const Domain& domain, const std::vector<HandleSite>& sites) {
   using Sparse = Eigen::SparseMatrix<double>;
   const int n = domain.vertex_count();
@@ -64,8 +63,8 @@ Eigen::MatrixXd bind_plainly(const Domain& domain, const std::vector<HandleSite>
   }
   Sparse rows(jumps.count(), n);
   rows.setFromTriplets(entries.begin(), entries.end());
-  const Eigen::VectorXd weights = Eigen::Map<const Eigen::VectorXd>(
-      residuals.weights().data(), static_cast<Eigen::Index>(residuals.size()));
+  const Eigen::VectorXd weights =
+      Eigen::Map<const Eigen::VectorXd>(residuals.weights().data(), static_cast<Eigen::Index>(residuals.size()));
   const Sparse energy = rows.transpose() * weights.asDiagonal() * rows;
 
   std::vector<int> unknown(static_cast<std::size_t>(n), 0);
@@ -88,8 +87,7 @@ Eigen::MatrixXd bind_plainly(const Domain& domain, const std::vector<HandleSite>
   for (int& u : unknown) u = u < 0 ? -1 : count++;
   std::vector<Eigen::Triplet<double>> picks;
   for (int v = 0; v < n; ++v) {
-    if (unknown[static_cast<std::size_t>(v)] >= 0)
-      picks.emplace_back(v, unknown[static_cast<std::size_t>(v)], 1.0);
+    if (unknown[static_cast<std::size_t>(v)] >= 0) picks.emplace_back(v, unknown[static_cast<std::size_t>(v)], 1.0);
   }
   Sparse pick(n, count);
   pick.setFromTriplets(picks.begin(), picks.end());
@@ -119,26 +117,24 @@ Eigen::MatrixXd bind_plainly(const Domain& domain, const std::vector<HandleSite>
 std::vector<Result> run_bind(const Options& options) {
   set_thread_count(1);
   std::vector<Result> results;
-  const Shape shape = options.data.empty() ? make_sample("mannequin").shape
-                                           : load_shape(options.data + "/shapes/armadillo.obj");
+  const Shape shape =
+      options.data.empty() ? make_sample("mannequin").shape : load_shape(options.data + "/shapes/armadillo.obj");
   const Domain domain =
       make_domain(shape, {.mode = VolumeMode::Lattice, .lattice_vertices = options.quick ? 6000 : 71000});
   const Rig rig = points_and_regions(shape);
   BindReport report;
   Subspace subspace;
-  const double bind_seconds = median_seconds(
-      [&] { subspace = bind_biharmonic(domain, shape, rig, {}, report); }, options.quick ? 3 : 5, 0);
+  const double bind_seconds =
+      median_seconds([&] { subspace = bind_biharmonic(domain, shape, rig, {}, report); }, options.quick ? 3 : 5, 0);
   const std::vector<HandleSite> sites = attach_handles(domain, shape, rig, {}, report);
   Eigen::MatrixXd plain;
   const double plain_seconds = seconds_of([&] { plain = bind_plainly(domain, sites); });
-  results.push_back({"bind", "biharmonic_100_points_4_regions", bind_seconds, "s",
-                     plain_seconds / bind_seconds,
+  results.push_back({"bind", "biharmonic_100_points_4_regions", bind_seconds, "s", plain_seconds / bind_seconds,
                      "triple product, SimplicialLLT, one right-hand side at a time"});
   results.push_back(
       {"bind", "biharmonic_difference_to_plain", (subspace.basis - plain).cwiseAbs().maxCoeff(), "", 0, ""});
   results.push_back({"bind", "biharmonic_rest_error", report.rest_error, "of the size", 0, ""});
-  results.push_back(
-      {"bind", "biharmonic_lattice_vertices", static_cast<double>(domain.vertex_count()), "", 0, ""});
+  results.push_back({"bind", "biharmonic_lattice_vertices", static_cast<double>(domain.vertex_count()), "", 0, ""});
 
   SubspaceEditor editor(domain, shape, rig);
   int edits = 0;
@@ -152,8 +148,7 @@ std::vector<Result> run_bind(const Options& options) {
         }
       },
       21, 0);
-  results.push_back(
-      {"bind", "move_point", move_seconds, "s", bind_seconds / move_seconds, "the full bind above"});
+  results.push_back({"bind", "move_point", move_seconds, "s", bind_seconds / move_seconds, "the full bind above"});
 
   // Seventeen local weights on 40,000 vertices.
   const int vertices = std::min(40000, subspace.vertex_count());

@@ -18,8 +18,7 @@ namespace {
 const std::string kBench = "bind";
 
 /// Time of everything from the shape to certified weights on its vertices, and how they were reached.
-std::vector<Result> measure(const std::string& name, const Shape& shape, const Rig& rig,
-                            const DomainOptions& where) {
+std::vector<Result> measure(const std::string& name, const Shape& shape, const Rig& rig, const DomainOptions& where) {
   BindReport report;
   const double seconds = median_seconds(
       [&] {
@@ -36,8 +35,7 @@ std::vector<Result> measure(const std::string& name, const Shape& shape, const R
 Rig spread_points(const Shape& shape, int count) {
   Rig rig;
   for (const int v : farthest_points(shape, count)) {
-    rig.handles.push_back(
-        {fmt::format("point{}", rig.count()), -1, PointHandle{shape.positions.row(v).transpose()}});
+    rig.handles.push_back({fmt::format("point{}", rig.count()), -1, PointHandle{shape.positions.row(v).transpose()}});
   }
   return rig;
 }

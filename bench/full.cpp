@@ -44,8 +44,7 @@ std::vector<Result> run_full(const Options& options) {
   set_thread_count(1);
   FullArap solver(shape, ends.vertices, ArapEnergy::SpokesAndRims);
   const int iterations = options.quick ? 3 : 10;
-  const double seconds =
-      median_seconds([&] { solver.solve(ends.targets, {.iterations = iterations}); }, 3, 0.2);
+  const double seconds = median_seconds([&] { solver.solve(ends.targets, {.iterations = iterations}); }, 3, 0.2);
   set_thread_count(0);
   return {{"full", "armadillo_spokes_rims", seconds / iterations * 1e3, "ms per iteration", 0, ""}};
 }

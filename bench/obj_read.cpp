@@ -67,8 +67,7 @@ std::vector<Result> run_obj_read(const Options& options) {
                               [&] { used += read_with_streams(text); }, options.quick ? 3 : 5);
   if (used == 0) return {};
   const double megabytes = static_cast<double>(text.size()) / 1e6;
-  return {{"io", "read_obj", megabytes / seconds.first, "MB/s", seconds.second / seconds.first,
-           "std::istringstream"}};
+  return {{"io", "read_obj", megabytes / seconds.first, "MB/s", seconds.second / seconds.first, "std::istringstream"}};
 }
 
 }  // namespace limber::bench

@@ -8,8 +8,7 @@
 namespace limber::bench {
 namespace {
 
-/// A closed bumpy ring of 2 x around x across triangles: curved everywhere, with hollows and parts in front
-/// of others.
+/// A closed bumpy ring of 2 x around x across triangles: curved everywhere, with hollows and parts in front of others.
 Shape bumpy_ring(int around, int across) {
   Shape shape;
   shape.positions.resize(around * across, 3);
@@ -36,10 +35,8 @@ Shape bumpy_ring(int around, int across) {
 /// A picture of 100k triangles at 1280 x 720 with everything on.
 std::vector<Result> run_render(const Options& options) {
   const Scene scene = scene_of(bumpy_ring(500, 100));
-  const double seconds =
-      median_seconds([&] { render(scene); }, options.quick ? 2 : 7, options.quick ? 0.0 : 1.0);
-  return {
-      {.bench = "render", .name = "picture_100k", .value = seconds, .unit = "s", .ratio = 0, .against = ""}};
+  const double seconds = median_seconds([&] { render(scene); }, options.quick ? 2 : 7, options.quick ? 0.0 : 1.0);
+  return {{.bench = "render", .name = "picture_100k", .value = seconds, .unit = "s", .ratio = 0, .against = ""}};
 }
 
 }  // namespace limber::bench

@@ -113,8 +113,7 @@ std::vector<Result> run_rotation(const Options& options) {
           {bench, "kernel_a_3x3_warm", warm, "ns per matrix", per_svd / warm, against},
           {bench, "jacobi_svd_3x3", per_svd, "ns per matrix", 0, std::isfinite(sum) ? "" : "not finite"},
           {bench, "kernel_a_3x3_worst_angle", worst, "degrees", 0, ""},
-          {bench, "kernel_a_3x3_undetermined", 100 * undetermined / static_cast<double>(matrices.count), "%",
-           0, ""}};
+          {bench, "kernel_a_3x3_undetermined", 100 * undetermined / static_cast<double>(matrices.count), "%", 0, ""}};
 }
 
 }  // namespace limber::bench

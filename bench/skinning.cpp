@@ -17,8 +17,7 @@ constexpr const char* kDense = "dense product V = B H, double, Eigen";
 
 /// A mesh whose vertices follow four neighbours of a row of bones each, and its dense equivalent.
 struct Problem {
-  Problem(int vertex_count, int bone_count, int influence_count)
-      : vertices(vertex_count), influences(influence_count) {
+  Problem(int vertex_count, int bone_count, int influence_count) : vertices(vertex_count), influences(influence_count) {
     Random random(1);
     for (int b = 0; b < bone_count; ++b) {
       Eigen::Matrix<double, 3, 4> bone;
@@ -54,8 +53,7 @@ struct Problem {
   }
 
   SkinJob job(bool with_normals = false) {
-    SkinJob result{
-        {vertices, influences, table_bones, table_weights}, bones, rest, {}, positions, {}, scratch};
+    SkinJob result{{vertices, influences, table_bones, table_weights}, bones, rest, {}, positions, {}, scratch};
     if (with_normals) {
       result.rest_normals = rest_normals;
       result.normals = normals;
@@ -121,8 +119,8 @@ std::vector<Result> run_skinning(const Options& options) {
   Problem eight(vertices, 17, 8);
   const auto dense = [&] { four.dense_product(); };
   std::vector<float> packed(dense_basis_size(vertices, 68));
-  pack_dense_basis(vertices, 68, {four.dense_basis.data(), static_cast<std::size_t>(four.dense_basis.size())},
-                   true, packed);
+  pack_dense_basis(vertices, 68, {four.dense_basis.data(), static_cast<std::size_t>(four.dense_basis.size())}, true,
+                   packed);
   const Eigen::Matrix<float, Eigen::Dynamic, 3, Eigen::RowMajor> dofs = four.dense_dofs.cast<float>();
   const std::span<const float> flat_dofs(dofs.data(), static_cast<std::size_t>(dofs.size()));
   std::vector<Result> results;
@@ -132,8 +130,8 @@ std::vector<Result> run_skinning(const Options& options) {
   results.push_back(compare(
       "dual_quaternion_4", [&] { skin_dual_quaternion(four.job()); }, dense, kDense));
   results.push_back(compare(
-      "dual_quaternion_4_to_linear", [&] { skin_dual_quaternion(four.job()); },
-      [&] { skin_linear_blend(four.job()); }, "linear_4"));
+      "dual_quaternion_4_to_linear", [&] { skin_dual_quaternion(four.job()); }, [&] { skin_linear_blend(four.job()); },
+      "linear_4"));
   results.push_back(compare(
       "linear_8", [&] { skin_linear_blend(eight.job()); }, dense, kDense));
   results.push_back(compare(
@@ -147,8 +145,7 @@ std::vector<Result> run_skinning(const Options& options) {
       },
       dense, kDense));
   results.push_back(compare_threads("linear_4_two_threads", 2, [&] { skin_linear_blend(four.job()); }));
-  results.push_back(
-      compare_threads("dual_quaternion_4_two_threads", 2, [&] { skin_dual_quaternion(four.job()); }));
+  results.push_back(compare_threads("dual_quaternion_4_two_threads", 2, [&] { skin_dual_quaternion(four.job()); }));
   set_thread_count(threads);
   return results;
 }

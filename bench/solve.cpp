@@ -64,8 +64,7 @@ Problem make_problem(const Shape& shape, int bones, int clusters) {
   for (int b = 0; b < bones; ++b) {
     const double from = length * b / bones;
     const double to = length * (b + 1) / bones;
-    problem.rig.handles.push_back(
-        {"bone" + std::to_string(b), b - 1, BoneHandle{{from, 0.5, 0.5}, {to, 0.5, 0.5}}});
+    problem.rig.handles.push_back({"bone" + std::to_string(b), b - 1, BoneHandle{{from, 0.5, 0.5}, {to, 0.5, 0.5}}});
     const Eigen::ArrayXd distance = (shape.positions.col(0).array() - (from + to) / 2) * bones / length;
     weights.col(b) = (-distance.square()).exp();
   }
@@ -127,10 +126,7 @@ struct Textbook {
 /// The memory of one character.
 struct Character {
   explicit Character(const ReducedSystem& s)
-      : system(&s),
-        rotations(s.state_size()),
-        dofs(s.dof_count * s.dimension),
-        scratch(solve_scratch_size(s)) {
+      : system(&s), rotations(s.state_size()), dofs(s.dof_count * s.dimension), scratch(solve_scratch_size(s)) {
     reset_rotations(s, rotations);
   }
   SolveResult solve(std::span<const float> targets, const SolveOptions& options) {
@@ -142,8 +138,7 @@ struct Character {
   std::vector<float> scratch;
 };
 
-/// Seconds of one sweep and of one textbook iteration. The time of a frame's fixed part is taken out by a
-/// difference.
+/// Seconds of one sweep and of one textbook iteration. The time of a frame's fixed part is taken out by a difference.
 Result measure_single(const Problem& problem, const std::string& name) {
   Random random(1);
   const PosedConstraints constraints =
@@ -179,8 +174,7 @@ std::vector<Result> measure_crowd(const Problem& problem) {
   ReducedSystem system;
   PosedConstraints constraints;
   for (int i = 0; i < kCharacters; ++i) {
-    constraints =
-        constraints_of(problem.model, problem.rig, random_pose(problem, random), problem.shape.positions);
+    constraints = constraints_of(problem.model, problem.rig, random_pose(problem, random), problem.shape.positions);
     if (i == 0) system = pack(constrain(problem.model, constraints.rows));
     const std::vector<float> one = packed(constraints.targets);
     targets.insert(targets.end(), one.begin(), one.end());
@@ -201,10 +195,9 @@ std::vector<Result> measure_crowd(const Problem& problem) {
                                                      20, 0.5);
   const double sweep = (ours.first - ours.second) / 4 / kCharacters;
   const double frame = both.first / kCharacters;
-  return {
-      {"solve", "crowd_256_17_34", sweep * 1e6, "us per sweep and character", both.second / 64 / sweep,
-       "the same textbook, per character and iteration"},
-      {"solve", "characters_at_60_fps", std::floor(1.0 / 60 / frame), "characters, 4 sweeps each", 0, ""}};
+  return {{"solve", "crowd_256_17_34", sweep * 1e6, "us per sweep and character", both.second / 64 / sweep,
+           "the same textbook, per character and iteration"},
+          {"solve", "characters_at_60_fps", std::floor(1.0 / 60 / frame), "characters, 4 sweeps each", 0, ""}};
 }
 
 /// How many sweeps reach the energy of 15 plain iterations, median over random poses.
@@ -226,12 +219,9 @@ Result measure_acceleration(const Problem& problem, int poses) {
     counts.push_back(sweeps);
   }
   std::nth_element(counts.begin(), counts.begin() + poses / 2, counts.end());
-  return {"solve",
-          "accelerated_iterations",
-          counts[poses / 2],
-          "sweeps to the energy of 15 plain iterations, median",
-          0,
-          ""};
+  return {
+      "solve", "accelerated_iterations", counts[poses / 2], "sweeps to the energy of 15 plain iterations, median", 0,
+      ""};
 }
 
 Result measure_switch(const Problem& problem, const std::string& name) {
@@ -251,8 +241,7 @@ Result measure_dynamics(const Problem& problem) {
   const std::vector<float> targets = packed(constraints.targets);
   ReducedDynamics dynamics(system);
   constexpr int kSubsteps = 50;
-  const double seconds =
-      median_seconds([&] { dynamics.step(targets, kSubsteps * system.substep_seconds); }, 50, 0.2);
+  const double seconds = median_seconds([&] { dynamics.step(targets, kSubsteps * system.substep_seconds); }, 50, 0.2);
   return {"solve", "dynamics_17_34", seconds / kSubsteps * 1e6, "us per substep", 0, ""};
 }
 
@@ -268,8 +257,7 @@ std::vector<Result> run_solve(const Options& options) {
   for (Result& result : measure_crowd(small)) results.push_back(std::move(result));
   results.push_back(measure_acceleration(small, options.quick ? 40 : 200));
   results.push_back(measure_dynamics(small));
-  const double setup =
-      median_seconds([&] { build_reduced_model(bar, small.subspace, {.clusters = 34}); }, 3, 0);
+  const double setup = median_seconds([&] { build_reduced_model(bar, small.subspace, {.clusters = 34}); }, 3, 0);
   results.push_back({"solve", options.quick ? "reduced_setup_7k" : "reduced_setup_71k", setup, "s", 0, ""});
   results.push_back(measure_switch(small, "switch_constraint_17"));
   results.push_back(measure_switch(make_problem(tet_bar(60, 6, 6), 300, 600), "switch_constraint_300"));

@@ -45,8 +45,8 @@ Eigen::VectorXd AndersonMixer::coefficients(const Eigen::VectorXd& products) con
   return result.allFinite() ? result : Eigen::VectorXd(Eigen::VectorXd::Zero(used));
 }
 
-void AndersonMixer::mix(const Eigen::Ref<const Eigen::VectorXd>& x,
-                        const Eigen::Ref<const Eigen::VectorXd>& image, Eigen::Ref<Eigen::VectorXd> next) {
+void AndersonMixer::mix(const Eigen::Ref<const Eigen::VectorXd>& x, const Eigen::Ref<const Eigen::VectorXd>& image,
+                        Eigen::Ref<Eigen::VectorXd> next) {
   const int window = static_cast<int>(gram_.rows());
   const Eigen::Index used = std::min(calls_, window);
   const Eigen::Index slot = (calls_ + window - 1) % window;
@@ -56,8 +56,8 @@ void AndersonMixer::mix(const Eigen::Ref<const Eigen::VectorXd>& x,
       [&](IndexRange range) {
         const Eigen::Index begin = begin_of(range);
         const Eigen::Index length = length_of(range);
-        Eigen::VectorXd residual = (image.segment(begin, length) - x.segment(begin, length))
-                                       .cwiseProduct(scales_.segment(begin, length));
+        Eigen::VectorXd residual =
+            (image.segment(begin, length) - x.segment(begin, length)).cwiseProduct(scales_.segment(begin, length));
         Eigen::MatrixXd partial(used, 2);
         if (used > 0) {
           auto newest = residual_differences_.col(slot).segment(begin, length);

@@ -106,14 +106,12 @@ class Attacher {
     segment_of_.assign(rig_.handles.size(), -1);
     for (std::size_t i = 0; i < handles.size(); ++i) {
       segment_of_[static_cast<std::size_t>(handles[i])] = static_cast<int>(i);
-      if (found[i].empty() || domain_.mode == VolumeMode::Surface)
-        reach_for_bone(handles[i], segments_[i], found[i]);
+      if (found[i].empty() || domain_.mode == VolumeMode::Surface) reach_for_bone(handles[i], segments_[i], found[i]);
       site(handles[i]).vertices = std::move(found[i]);
     }
   }
 
-  /// Bones that miss the domain take the nearest element. Surfaces have bones inside: only those outside are
-  /// far.
+  /// Bones that miss the domain take the nearest element. Surfaces have bones inside: only those outside are far.
   void reach_for_bone(int handle, const Segment& segment, std::vector<int>& vertices) {
     constexpr int kSamples = 33;
     Positions samples(kSamples, 3);
@@ -121,9 +119,8 @@ class Attacher {
       samples.row(i) = (segment[0] + (segment[1] - segment[0]) * (i / (kSamples - 1.0))).transpose();
     }
     const std::vector<FoundPlace> places = finder_.locate(samples);
-    const auto nearest =
-        std::min_element(places.begin(), places.end(),
-                         [](const FoundPlace& a, const FoundPlace& b) { return a.distance < b.distance; });
+    const auto nearest = std::min_element(
+        places.begin(), places.end(), [](const FoundPlace& a, const FoundPlace& b) { return a.distance < b.distance; });
     const bool on_surface = domain_.mode == VolumeMode::Surface;
     if (on_surface && finder_.is_enclosed(samples.row(nearest - places.begin()).transpose())) return;
     note_snap(handle, nearest->distance);
@@ -161,9 +158,8 @@ class Attacher {
     if (vertices.empty()) take_nearest_free(handle, middle, owner);
     const bool is_region = segment_of_[static_cast<std::size_t>(handle)] < 0;
     if (is_region && vertices.size() < claimed) {
-      report_.notes.push_back(
-          fmt::format("Region '{}' shares {} domain vertices with other handles that keep them.",
-                      name(handle), claimed - vertices.size()));
+      report_.notes.push_back(fmt::format("Region '{}' shares {} domain vertices with other handles that keep them.",
+                                          name(handle), claimed - vertices.size()));
     }
     site(handle).position = middle_of(handle);
   }
@@ -171,9 +167,7 @@ class Attacher {
   Eigen::Vector3d middle_of(int handle) {
     const int segment = segment_of_[static_cast<std::size_t>(handle)];
     if (segment >= 0) {
-      return (segments_[static_cast<std::size_t>(segment)][0] +
-              segments_[static_cast<std::size_t>(segment)][1]) /
-             2;
+      return (segments_[static_cast<std::size_t>(segment)][0] + segments_[static_cast<std::size_t>(segment)][1]) / 2;
     }
     Eigen::Vector3d sum = Eigen::Vector3d::Zero();
     for (const int v : site(handle).vertices) sum += at(v);
@@ -197,9 +191,8 @@ class Attacher {
     }
     owner[static_cast<std::size_t>(nearest)] = handle;
     site(handle).vertices = {nearest};
-    report_.notes.push_back(
-        fmt::format("Other handles hold all vertices of '{}': it takes the nearest free one, vertex {}.",
-                    name(handle), nearest));
+    report_.notes.push_back(fmt::format(
+        "Other handles hold all vertices of '{}': it takes the nearest free one, vertex {}.", name(handle), nearest));
   }
 
   const Domain& domain_;
@@ -218,8 +211,8 @@ void require_attachable(const Shape& shape, const Rig& rig) {
   validate(rig, shape.vertex_count());
   for (const Handle& handle : rig.handles) {
     if (!handle.is_abstract()) continue;
-    throw Error(ErrorCode::InvalidRig, "an abstract handle has no place on the shape.",
-                Place::at_handle(handle.name), "Give weights for it, or make it a point, bone or region.");
+    throw Error(ErrorCode::InvalidRig, "an abstract handle has no place on the shape.", Place::at_handle(handle.name),
+                "Give weights for it, or make it a point, bone or region.");
   }
 }
 

@@ -26,17 +26,15 @@ BoundHandles attach_all(const Domain& domain, const DomainParts& parts, const Sh
   handles.dimension = domain.dimension;
   std::vector<HandleSite> sites =
       attach_handles(domain, parts, shape, rig, {.snap_distance = options.snap_distance}, report);
-  std::vector<HandleSite> extra =
-      place_auxiliary_points(parts, sites, rig.count() > 0 ? options.auxiliary_points : 0);
+  std::vector<HandleSite> extra = place_auxiliary_points(parts, sites, rig.count() > 0 ? options.auxiliary_points : 0);
   for (std::size_t h = 0; h < sites.size(); ++h) handles.add(std::move(sites[h]), rig.handles[h].name);
   for (std::size_t i = 0; i < extra.size(); ++i) handles.add(std::move(extra[i]), fmt::format("aux.{}", i));
   return handles;
 }
 
 /// Everything up to the factorisation; what only it needs is gone afterwards.
-HandleSystem factorise(const Domain& domain, const Shape& shape, const Rig& rig,
-                       const BiharmonicOptions& options, BoundHandles& handles, BindPlan& plan,
-                       BindReport& report, Task* task) {
+HandleSystem factorise(const Domain& domain, const Shape& shape, const Rig& rig, const BiharmonicOptions& options,
+                       BoundHandles& handles, BindPlan& plan, BindReport& report, Task* task) {
   std::optional<Stage> stage(std::in_place, task, "attach");
   const DomainParts parts = find_parts(domain);
   handles = attach_all(domain, parts, shape, rig, options, report);
@@ -48,14 +46,13 @@ HandleSystem factorise(const Domain& domain, const Shape& shape, const Rig& rig,
   stage.emplace(task, "assemble");
   const SparseMatrix energy = smoothness_energy(domain, parts, options.energy, plan.links);
   stage.reset();
-  return HandleSystem(energy, domain, detail::layout_of(domain, plan, detail::held_vertices(handles, true)),
-                      task);
+  return HandleSystem(energy, domain, detail::layout_of(domain, plan, detail::held_vertices(handles, true)), task);
 }
 
 }  // namespace
 
-Subspace bind_biharmonic(const Domain& domain, const Shape& shape, const Rig& rig,
-                         const BiharmonicOptions& options, BindReport& report, Task* task) {
+Subspace bind_biharmonic(const Domain& domain, const Shape& shape, const Rig& rig, const BiharmonicOptions& options,
+                         BindReport& report, Task* task) {
   const Positions& positions = domain.elements.positions;
   const double size = size_of(domain.elements);
   BoundHandles handles;

@@ -26,8 +26,7 @@ struct BiharmonicOptions {
 ///
 /// Parts of the domain without a handle follow the nearest part that has one; parts with too few handles to
 /// determine how they turn are tied weakly to the nearest part with enough. Degenerate elements are left out;
-/// where nearly flat ones are too stiff to compute with, smoothness is relaxed a little, and the report notes
-/// it.
+/// where nearly flat ones are too stiff to compute with, smoothness is relaxed a little, and the report notes it.
 ///
 /// Surface mode: bending a curved surface has no notion of linear functions in space, so the solution alone
 /// does not reproduce the rest pose. What is missing is added back and turns with the handles nearby, which
@@ -46,7 +45,7 @@ struct BiharmonicOptions {
 ///                SingularSystem (two points in one place, a point inside of a region; names the handle);
 ///                InvalidArgument; Cancelled.
 /// Deterministic.
-Subspace bind_biharmonic(const Domain& domain, const Shape& shape, const Rig& rig,
-                         const BiharmonicOptions& options, BindReport& report, Task* task = nullptr);
+Subspace bind_biharmonic(const Domain& domain, const Shape& shape, const Rig& rig, const BiharmonicOptions& options,
+                         BindReport& report, Task* task = nullptr);
 
 }  // namespace limber

@@ -17,8 +17,7 @@ namespace {
 [[noreturn]] void refuse_point(const BoundHandles& handles, int point, const char* sentence, int other) {
   throw Error(ErrorCode::SingularSystem,
               fmt::format("{} '{}'.", sentence, handles.names[static_cast<std::size_t>(other)]),
-              Place::at_handle(handles.names[static_cast<std::size_t>(point)]),
-              "Remove it, or move it away.");
+              Place::at_handle(handles.names[static_cast<std::size_t>(point)]), "Remove it, or move it away.");
 }
 
 /// Which handle holds a vertex all by itself.
@@ -34,10 +33,9 @@ std::unordered_map<int, int> sole_holders(const BoundHandles& handles) {
       const int other = place->second;
       if (!site.is_point()) refuse_point(handles, other, "the point is at a vertex that moves with", h);
       const bool two_points = handles.sites[static_cast<std::size_t>(other)].is_point();
-      refuse_point(
-          handles, h,
-          two_points ? "the point is in the same place as" : "the point is at a vertex that moves with",
-          other);
+      refuse_point(handles, h,
+                   two_points ? "the point is in the same place as" : "the point is at a vertex that moves with",
+                   other);
     }
   }
   return holders;
@@ -77,8 +75,7 @@ std::vector<int> held_vertices(const BoundHandles& handles, bool points) {
   return held;
 }
 
-Eigen::MatrixXd held_values(const BoundHandles& handles, const std::vector<int>& held,
-                            const Positions& positions) {
+Eigen::MatrixXd held_values(const BoundHandles& handles, const std::vector<int>& held, const Positions& positions) {
   const int d = handles.dimension;
   Eigen::MatrixXd values = Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(held.size()), handles.dof_count);
   for (int h = 0; h < handles.count(); ++h) {
@@ -115,8 +112,7 @@ void require_independent(const BoundHandles& handles, double size) {
         free = std::max(free, std::abs(site.weights[i]));
       }
     }
-    if (free < 1e-3)
-      refuse_point(handles, h, "the point is among vertices that others move already, as", holder);
+    if (free < 1e-3) refuse_point(handles, h, "the point is among vertices that others move already, as", holder);
     for (int other = 0; other < h; ++other) {
       const HandleSite& earlier = handles.sites[static_cast<std::size_t>(other)];
       if (earlier.is_point() && earlier.vertices == site.vertices &&

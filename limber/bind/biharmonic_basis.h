@@ -29,8 +29,7 @@ Eigen::MatrixXd rest_dofs_of(const BoundHandles& handles);
 /// Values at vertices that handles hold directly: (v, 1) for those of bones and regions, one for single
 /// vertices of points.
 /// @return  held x dofs.
-Eigen::MatrixXd held_values(const BoundHandles& handles, const std::vector<int>& held,
-                            const Positions& positions);
+Eigen::MatrixXd held_values(const BoundHandles& handles, const std::vector<int>& held, const Positions& positions);
 
 /// The vertices of bones and regions, ascending; with `points`, also those that are points' only vertex.
 std::vector<int> held_vertices(const BoundHandles& handles, bool points);
@@ -47,8 +46,7 @@ void require_independent(const BoundHandles& handles, double size);
 /// @param wanted   k x dofs.
 /// @return         (k + q) x dofs.
 /// @throws Error   SingularSystem (points too near to each other to tell apart).
-Eigen::MatrixXd interpolate(const Eigen::MatrixXd& gram, const Eigen::MatrixXd& at_null,
-                            const Eigen::MatrixXd& wanted);
+Eigen::MatrixXd interpolate(const Eigen::MatrixXd& gram, const Eigen::MatrixXd& at_null, const Eigen::MatrixXd& wanted);
 
 /// Fills what a report says about the weights, the interpolation and the rest pose.
 void measure(const Subspace& subspace, const BoundHandles& handles, const Positions& positions, double size,

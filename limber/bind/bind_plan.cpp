@@ -43,12 +43,10 @@ Positions as_rows(const std::vector<Eigen::RowVector3d>& places) {
 }
 
 [[noreturn]] void refuse(int span, int needed) {
-  static constexpr const char* kSentences[] = {
-      "the rig has no handle on the shape.", "all handles are in one place.", "all handles are on one line.",
-      "all handles are in one plane."};
+  static constexpr const char* kSentences[] = {"the rig has no handle on the shape.", "all handles are in one place.",
+                                               "all handles are on one line.", "all handles are in one plane."};
   throw Error(ErrorCode::TooFewHandles,
-              std::string(kSentences[std::clamp(span + 1, 0, 3)]) + " That does not say how the shape turns.",
-              {},
+              std::string(kSentences[std::clamp(span + 1, 0, 3)]) + " That does not say how the shape turns.", {},
               needed == 2 ? "Add points until three do not lie on a line, or one bone or region."
                           : "Add points until four do not lie in a plane, or one bone or region.");
 }
@@ -67,9 +65,7 @@ void require_span(const Domain& domain, const std::vector<std::vector<Eigen::Row
 /// Ties each part that is not determined to the nearest vertex of `anchors`.
 std::vector<PartLink> tie_parts(const DomainParts& parts, const std::vector<int>& group_of_part,
                                 const std::vector<char>& is_tied) {
-  const auto part_of = [&](int v) {
-    return static_cast<std::size_t>(parts.of_vertex[static_cast<std::size_t>(v)]);
-  };
+  const auto part_of = [&](int v) { return static_cast<std::size_t>(parts.of_vertex[static_cast<std::size_t>(v)]); };
   std::vector<int> anchors;
   for (int v = 0; v < parts.vertex_count(); ++v) {
     if (group_of_part[part_of(v)] >= 0 && !is_tied[part_of(v)] && !parts.is_lone(v)) anchors.push_back(v);
@@ -106,8 +102,8 @@ std::vector<PartHold> hold_of_parts(const Domain& domain, const DomainParts& par
   for (std::size_t part = 0; part < places.size(); ++part) {
     if (places[part].empty()) continue;
     const bool is_lone = static_cast<int>(part) >= parts.solid_count;
-    const bool enough = is_lone || domain.mode == VolumeMode::Surface ||
-                        affine_span(as_rows(places[part]), size) >= domain.dimension;
+    const bool enough =
+        is_lone || domain.mode == VolumeMode::Surface || affine_span(as_rows(places[part]), size) >= domain.dimension;
     holds[part] = enough ? PartHold::Enough : PartHold::Some;
   }
   return holds;
@@ -131,9 +127,7 @@ BindPlan plan_bind(const Domain& domain, const DomainParts& parts, const std::ve
   const auto first_tied = std::find(is_tied.begin(), is_tied.end(), 1);
   if (!any_determined && first_tied != is_tied.end()) *first_tied = 0;
   if (std::find(is_tied.begin(), is_tied.end(), 1) != is_tied.end()) {
-    const auto part_of = [&](int v) {
-      return static_cast<std::size_t>(parts.of_vertex[static_cast<std::size_t>(v)]);
-    };
+    const auto part_of = [&](int v) { return static_cast<std::size_t>(parts.of_vertex[static_cast<std::size_t>(v)]); };
     plan.links = tie_parts(parts, group_of_part, is_tied);
     for (std::size_t i = 0; i < plan.links.size(); ++i) {
       PartLink& link = plan.links[i];

@@ -84,8 +84,8 @@ SparseMatrix squared_laplacian(const Shape& shape, const Eigen::VectorXd& mass) 
   return assemble_squared_residuals(shape.vertex_count(), rows);
 }
 
-WeightProblem make_problem(const SolvedParts& solved, const std::vector<int>& handle_of_vertex,
-                           int handle_count, BoundedEnergy energy) {
+WeightProblem make_problem(const SolvedParts& solved, const std::vector<int>& handle_of_vertex, int handle_count,
+                           BoundedEnergy energy) {
   WeightProblem problem;
   problem.mass = lumped_mass(solved.shape);
   // Slivers leave vertices next to no mass, and one over it would drown everything else.
@@ -105,8 +105,8 @@ struct DomainWeights {
   Eigen::MatrixXd weights;
 };
 
-DomainWeights solve_on_domain(const Domain& domain, const Shape& shape, const Rig& rig,
-                              const BoundedOptions& options, BindReport& report, Task* task) {
+DomainWeights solve_on_domain(const Domain& domain, const Shape& shape, const Rig& rig, const BoundedOptions& options,
+                              BindReport& report, Task* task) {
   const DomainParts parts = find_parts(domain);
   DomainWeights result;
   result.sites = attach_handles(domain, parts, shape, rig, {options.snap_distance}, report);
@@ -115,8 +115,8 @@ DomainWeights solve_on_domain(const Domain& domain, const Shape& shape, const Ri
   const Following following = find_following(parts, result.sites);
   const SolvedParts solved = select_solved(parts, following);
   const WeightProblem problem = make_problem(solved, handle_of_vertex, rig.count(), options.energy);
-  const WeightQpResult minimum = minimise_weights(
-      problem, {options.constraint, options.tolerance, options.max_iterations}, nullptr, task);
+  const WeightQpResult minimum =
+      minimise_weights(problem, {options.constraint, options.tolerance, options.max_iterations}, nullptr, task);
   result.weights.setZero(domain.vertex_count(), rig.count());
   for (int v = 0; v < domain.vertex_count(); ++v) {  // lone vertices with a handle
     const int handle = handle_of_vertex[static_cast<std::size_t>(v)];
@@ -191,8 +191,7 @@ void validate(const Rig& rig, const BoundedOptions& options) {
                 "Give a positive number; the default is 1e-5.");
   }
   if (options.max_iterations < 1) {
-    throw Error(ErrorCode::InvalidArgument,
-                fmt::format("the number of iterations is {}.", options.max_iterations), {},
+    throw Error(ErrorCode::InvalidArgument, fmt::format("the number of iterations is {}.", options.max_iterations), {},
                 "Give 1 or more.");
   }
 }
@@ -213,8 +212,8 @@ Subspace bind_bounded(const Domain& domain, const Shape& shape, const Rig& rig, 
                     report.optimality_gap, options.tolerance, report.iterations));
   }
   measure_interpolation(solved, rig, report);
-  Subspace subspace = linear_blend_subspace(domain.elements.positions, domain.dimension,
-                                            std::move(solved.weights), rig.count());
+  Subspace subspace =
+      linear_blend_subspace(domain.elements.positions, domain.dimension, std::move(solved.weights), rig.count());
   measure_linear_blend(subspace, domain.elements.positions, report);
   return subspace;
 }

@@ -26,8 +26,7 @@ void require_suitable(const Shape& shape, VolumeMode mode) {
     refuse("the shape does not lie in a plane z = constant.", "Use the volume mode 'lattice', or 'auto'.");
   }
   if ((mode == VolumeMode::Lattice || mode == VolumeMode::Surface) && shape.dimension == 2) {
-    refuse("a planar shape has no inside to fill and no surface to bend.",
-           "Use the volume mode 'planar', or 'auto'.");
+    refuse("a planar shape has no inside to fill and no surface to bend.", "Use the volume mode 'planar', or 'auto'.");
   }
   if (mode != VolumeMode::Tets && shape.triangle_count() == 0) {
     throw Error(ErrorCode::EmptyMesh, "the shape has no triangles.");
@@ -107,8 +106,7 @@ std::string_view name_of(VolumeMode mode) noexcept {
 Domain make_domain(const Shape& shape, const DomainOptions& options, Task* task) {
   if (options.lattice_vertices < 0) {
     throw Error(ErrorCode::InvalidArgument,
-                fmt::format("the number of lattice vertices is {}.", options.lattice_vertices), {},
-                "Give 0 or more.");
+                fmt::format("the number of lattice vertices is {}.", options.lattice_vertices), {}, "Give 0 or more.");
   }
   Domain domain;
   domain.mode = chosen_mode(shape, options.mode);
@@ -121,8 +119,8 @@ Domain make_domain(const Shape& shape, const DomainOptions& options, Task* task)
     domain.embedding.setIdentity();
     return domain;
   }
-  auto lattice = std::make_shared<TetLattice>(
-      make_tet_lattice(shape, {.vertex_target = options.lattice_vertices}, task));
+  auto lattice =
+      std::make_shared<TetLattice>(make_tet_lattice(shape, {.vertex_target = options.lattice_vertices}, task));
   domain.elements = elements_of(lattice->lattice, VolumeMode::Tets);
   domain.embedding = embedding_of(*lattice);
   domain.lattice = std::move(lattice);

@@ -34,7 +34,7 @@ struct DomainOptions {
 struct Domain {
   VolumeMode mode = VolumeMode::Planar;  ///< Never Auto.
   int dimension = 3;                     ///< 2 for Planar, else 3.
-  Shape elements;  ///< Triangles (Planar, Surface) or tets (Tets, Lattice) to integrate over.
+  Shape elements;                        ///< Triangles (Planar, Surface) or tets (Tets, Lattice) to integrate over.
   /// Shape vertices x domain vertices: rows are convex combinations, exact for linear functions. The identity
   /// unless the mode is Lattice.
   Eigen::SparseMatrix<double, Eigen::RowMajor> embedding;
@@ -47,8 +47,7 @@ struct Domain {
 
 /// Chooses and builds the domain of a shape.
 ///
-/// @throws Error  UnsuitableShape (Tets without tets; Planar in space); DegenerateShape; NonFiniteNumber;
-/// EmptyMesh;
+/// @throws Error  UnsuitableShape (Tets without tets; Planar in space); DegenerateShape; NonFiniteNumber; EmptyMesh;
 ///                Cancelled.
 Domain make_domain(const Shape& shape, const DomainOptions& options = {}, Task* task = nullptr);
 

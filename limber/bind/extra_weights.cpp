@@ -25,10 +25,8 @@ class Seeds {
  public:
   explicit Seeds(const Eigen::MatrixXd& weights) : weights_(weights) {
     squared_norms_ = weights.rowwise().squaredNorm();
-    // min_k |x - e_k|^2 = |x|^2 + 1 - 2 max_k x_k; corners count half the distance, a quarter of the square
-    // [eq. 17].
-    quarter_corner_distances_ =
-        (squared_norms_.array() + 1 - 2 * weights.rowwise().maxCoeff().array()).max(0.0) / 4;
+    // min_k |x - e_k|^2 = |x|^2 + 1 - 2 max_k x_k; corners count half the distance, a quarter of the square [eq. 17].
+    quarter_corner_distances_ = (squared_norms_.array() + 1 - 2 * weights.rowwise().maxCoeff().array()).max(0.0) / 4;
     nearest_.assign(weights.rows(), {kInfinity, -1});
     second_ = nearest_;
   }
@@ -68,9 +66,9 @@ class Seeds {
     } else {
       vertices_.push_back(static_cast<int>(vertex));
     }
-    distances_.col(seed) = (squared_norms_.array() + squared_norms_[vertex] -
-                            2 * (weights_ * weights_.row(vertex).transpose()).array())
-                               .max(0.0);
+    distances_.col(seed) =
+        (squared_norms_.array() + squared_norms_[vertex] - 2 * (weights_ * weights_.row(vertex).transpose()).array())
+            .max(0.0);
     distances_(vertex, seed) = 0;
     for (Eigen::Index x = 0; x < weights_.rows(); ++x) {
       if (moves && (nearest_[x].seed == seed || second_[x].seed == seed)) {
@@ -113,9 +111,8 @@ class Seeds {
 
 void require_valid(const Eigen::MatrixXd& weights, const ExtraWeightsOptions& options) {
   if (options.count < 0 || options.passes < 0) {
-    throw Error(
-        ErrorCode::InvalidArgument,
-        fmt::format("count is {} and passes is {}; neither may be negative.", options.count, options.passes));
+    throw Error(ErrorCode::InvalidArgument,
+                fmt::format("count is {} and passes is {}; neither may be negative.", options.count, options.passes));
   }
   if (weights.cols() == 0) {
     throw Error(ErrorCode::InvalidWeights, "extra weights need given ones to build on.", {},
@@ -123,8 +120,7 @@ void require_valid(const Eigen::MatrixXd& weights, const ExtraWeightsOptions& op
   }
   for (Eigen::Index i = 0; i < weights.rows(); ++i) {
     if (!weights.row(i).allFinite()) {
-      throw Error(ErrorCode::InvalidWeights, "the weights of this vertex are not finite.",
-                  Place::at_vertex(i));
+      throw Error(ErrorCode::InvalidWeights, "the weights of this vertex are not finite.", Place::at_vertex(i));
     }
   }
 }
@@ -174,8 +170,7 @@ Eigen::MatrixXd scalar_weights(const Subspace& subspace) {
   return weights;
 }
 
-Subspace with_extra_handles(const Subspace& subspace, const Positions& positions,
-                            const Eigen::MatrixXd& extra) {
+Subspace with_extra_handles(const Subspace& subspace, const Positions& positions, const Eigen::MatrixXd& extra) {
   const Subspace added = linear_blend_subspace(positions, subspace.dimension, extra, 0);
   Subspace result = subspace;
   const int dofs = subspace.dof_count();

@@ -8,10 +8,8 @@ namespace limber {
 
 /// Options of extra_weights.
 struct ExtraWeightsOptions {
-  int count =
-      0;  ///< How many weight functions to add, 0 or more. Fewer come back where no place is left for one.
-  int passes =
-      10;  ///< Upper limit on rounds in which every seed may move, 0 or more; usually 3 to 6 suffice.
+  int count = 0;    ///< How many weight functions to add, 0 or more. Fewer come back where no place is left for one.
+  int passes = 10;  ///< Upper limit on rounds in which every seed may move, 0 or more; usually 3 to 6 suffice.
 };
 
 /// Additional smooth, local weight functions over given ones: bumps around seeds that are spread as far as
@@ -39,7 +37,6 @@ Eigen::MatrixXd scalar_weights(const Subspace& subspace);
 ///
 /// @param positions  Rest positions of the subspace's vertices, vertices x 3.
 /// @param extra      Vertices x functions, as from extra_weights.
-Subspace with_extra_handles(const Subspace& subspace, const Positions& positions,
-                            const Eigen::MatrixXd& extra);
+Subspace with_extra_handles(const Subspace& subspace, const Positions& positions, const Eigen::MatrixXd& extra);
 
 }  // namespace limber

@@ -36,8 +36,7 @@ std::vector<int> vertices_to_follow(const DomainParts& parts, const std::vector<
 }
 
 /// The vertices around `center`, ring by ring, until they reach as far as `radius`.
-std::vector<int> neighborhood(const Positions& positions, const IndexLists& neighbors, int center,
-                              double radius) {
+std::vector<int> neighborhood(const Positions& positions, const IndexLists& neighbors, int center, double radius) {
   constexpr std::size_t kMost = 64;
   std::vector<int> found{center};
   std::unordered_set<int> seen{center};
@@ -138,10 +137,9 @@ Following find_following(const DomainParts& parts, const std::vector<HandleSite>
   std::vector<LocalGradient> gradients(bridges.size());
   for (std::size_t part = 0; part < bridges.size(); ++part) {
     if (bridges[part].followed < 0) continue;
-    following.components.push_back(
-        {parts.first_vertex[part], bridges[part].vertices, bridges[part].followed});
-    gradients[part] = fit_gradient(
-        positions, neighborhood(positions, neighbors, bridges[part].followed, bridges[part].distance));
+    following.components.push_back({parts.first_vertex[part], bridges[part].vertices, bridges[part].followed});
+    gradients[part] =
+        fit_gradient(positions, neighborhood(positions, neighbors, bridges[part].followed, bridges[part].distance));
   }
   std::sort(following.components.begin(), following.components.end(),
             [](const auto& a, const auto& b) { return a.first_vertex < b.first_vertex; });

@@ -28,8 +28,7 @@ struct Following {
 /// squares to a neighbourhood of v as wide as the distance that is bridged (at least its direct neighbours,
 /// at most 64 vertices). On surfaces g is tangential where that neighbourhood is flat.
 ///
-/// @param sites   Of all handles; at least one, else nothing is bound and nothing follows.
-/// n log n; deterministic.
+/// @param sites   Of all handles; at least one, else nothing is bound and nothing follows. n log n; deterministic.
 Following find_following(const DomainParts& parts, const std::vector<HandleSite>& sites);
 
 /// Fills the rows of following vertices, so that they move with the affine map of what they follow: rest pose

@@ -51,8 +51,7 @@ double energy_of(const FreeSystem& system, const Eigen::MatrixXd& weights) {
         Eigen::RowVectorXd gradient(weights.cols());
         for (auto i = static_cast<Eigen::Index>(range.begin); i < static_cast<Eigen::Index>(range.end); ++i) {
           gradient.setZero();
-          for (SparseMatrix::InnerIterator entry(matrix, i); entry;
-               ++entry) {  // symmetric: column i is row i
+          for (SparseMatrix::InnerIterator entry(matrix, i); entry; ++entry) {  // symmetric: column i is row i
             gradient += entry.value() * rows.row(entry.row());
           }
           sum += rows.row(i).dot(0.5 * gradient + system.linear.row(i));

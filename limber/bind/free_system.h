@@ -8,8 +8,7 @@
 
 namespace limber {
 
-/// A WeightProblem restricted to its free vertices: energy(Z) = constant + <linear, Z> + 1/2 <Z, quadratic
-/// Z>.
+/// A WeightProblem restricted to its free vertices: energy(Z) = constant + <linear, Z> + 1/2 <Z, quadratic Z>.
 struct FreeSystem {
   std::vector<int> vertices;  ///< The free ones, ascending.
   SparseMatrix quadratic;     ///< A over the free vertices.

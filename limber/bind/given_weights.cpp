@@ -14,19 +14,17 @@ namespace limber {
 namespace {
 
 void require_fitting(const Positions& positions, const Eigen::MatrixXd& weights, int handle_count) {
-  if (handle_count < 1)
-    throw Error(ErrorCode::TooFewHandles, "the rig has no handle.", {}, "Add at least one.");
+  if (handle_count < 1) throw Error(ErrorCode::TooFewHandles, "the rig has no handle.", {}, "Add at least one.");
   if (weights.rows() != positions.rows()) {
-    throw Error(ErrorCode::InvalidWeights,
-                fmt::format("there are weights for {} vertices, but the shape has {}.", weights.rows(),
-                            positions.rows()),
-                {}, "Weights need one row per vertex.");
-  }
-  if (weights.cols() != handle_count) {
     throw Error(
         ErrorCode::InvalidWeights,
-        fmt::format("there are weights for {} handles, but the rig has {}.", weights.cols(), handle_count),
-        {}, "Weights need one column per handle, in the rig's order.");
+        fmt::format("there are weights for {} vertices, but the shape has {}.", weights.rows(), positions.rows()), {},
+        "Weights need one row per vertex.");
+  }
+  if (weights.cols() != handle_count) {
+    throw Error(ErrorCode::InvalidWeights,
+                fmt::format("there are weights for {} handles, but the rig has {}.", weights.cols(), handle_count), {},
+                "Weights need one column per handle, in the rig's order.");
   }
   for (Eigen::Index v = 0; v < weights.rows(); ++v) {
     if (weights.row(v).allFinite()) continue;
@@ -56,10 +54,9 @@ void note_sums(const Eigen::MatrixXd& weights, const GivenWeightsOptions& option
   }
   if (off == 0) return;
   report.notes.push_back(fmt::format(
-      "The weights of {} of {} vertices do not sum to one; the worst is vertex {}, whose sum is {:.4g}. {}",
-      off, sums.size(), worst, sums[worst],
-      options.renormalise ? "They were divided by their sums."
-                          : "Renormalise them, or such vertices drift."));
+      "The weights of {} of {} vertices do not sum to one; the worst is vertex {}, whose sum is {:.4g}. {}", off,
+      sums.size(), worst, sums[worst],
+      options.renormalise ? "They were divided by their sums." : "Renormalise them, or such vertices drift."));
 }
 
 void note_negative(const Eigen::MatrixXd& weights, BindReport& report) {
@@ -68,9 +65,8 @@ void note_negative(const Eigen::MatrixXd& weights, BindReport& report) {
   Eigen::Index handle = 0;
   const double least = weights.minCoeff(&vertex, &handle);
   if (least >= 0) return;
-  report.notes.push_back(
-      fmt::format("{} weights are negative; the least is {:.4g}, of vertex {} and handle {}.",
-                  (weights.array() < 0).count(), least, vertex, handle));
+  report.notes.push_back(fmt::format("{} weights are negative; the least is {:.4g}, of vertex {} and handle {}.",
+                                     (weights.array() < 0).count(), least, vertex, handle));
 }
 
 void divide_by_sums(Eigen::MatrixXd& weights) {
@@ -98,8 +94,8 @@ void fill_zero_rows(const Positions& positions, const std::vector<int>& rows, Ei
   for (const int v : rows) {
     const int nearest = tree.nearest(Eigen::Vector3d(positions.row(v).transpose()));
     if (nearest < 0) {
-      throw Error(ErrorCode::InvalidWeights, "the vertex has no weights, nor has any other.",
-                  Place::at_vertex(v), "Are these the right weights?");
+      throw Error(ErrorCode::InvalidWeights, "the vertex has no weights, nor has any other.", Place::at_vertex(v),
+                  "Are these the right weights?");
     }
     weights.row(v) = weights.row(weighted[static_cast<std::size_t>(nearest)]);
   }
@@ -107,8 +103,8 @@ void fill_zero_rows(const Positions& positions, const std::vector<int>& rows, Ei
 
 }  // namespace
 
-Subspace bind_given_weights(const Positions& positions, int dimension, const Eigen::MatrixXd& weights,
-                            int handle_count, const GivenWeightsOptions& options, BindReport& report) {
+Subspace bind_given_weights(const Positions& positions, int dimension, const Eigen::MatrixXd& weights, int handle_count,
+                            const GivenWeightsOptions& options, BindReport& report) {
   require_fitting(positions, weights, handle_count);
   const std::vector<int> without = zero_rows(weights);
   if (!without.empty() && !options.renormalise) {
@@ -123,9 +119,9 @@ Subspace bind_given_weights(const Positions& positions, int dimension, const Eig
     if (!without.empty()) {
       fill_zero_rows(positions, without, used);
       report.fallback_vertices += static_cast<int>(without.size());
-      report.notes.push_back(fmt::format(
-          "{} vertices had no weights and got those of the nearest vertex; the first is vertex {}.",
-          without.size(), without.front()));
+      report.notes.push_back(
+          fmt::format("{} vertices had no weights and got those of the nearest vertex; the first is vertex {}.",
+                      without.size(), without.front()));
     }
   }
   Subspace subspace = linear_blend_subspace(positions, dimension, std::move(used), handle_count);

@@ -28,7 +28,7 @@ struct GivenWeightsOptions {
 /// @throws Error  InvalidWeights: rows or columns that do not match; not finite; a zero row without
 ///                renormalise, or one that nothing can fill; a sum too near to zero to be divided by (below
 ///                1e-9 of the row's largest entry). The place is the vertex. TooFewHandles (none).
-Subspace bind_given_weights(const Positions& positions, int dimension, const Eigen::MatrixXd& weights,
-                            int handle_count, const GivenWeightsOptions& options, BindReport& report);
+Subspace bind_given_weights(const Positions& positions, int dimension, const Eigen::MatrixXd& weights, int handle_count,
+                            const GivenWeightsOptions& options, BindReport& report);
 
 }  // namespace limber

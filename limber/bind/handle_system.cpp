@@ -22,8 +22,7 @@ Eigen::MatrixXd free_combinations(const Eigen::MatrixXd& monomials_at_held, Eige
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(gram);
   // A square root of 1e-10: what spans less than 1e-5 of the group's size does not hold it.
   Eigen::Index free = 0;
-  while (free < terms && eigen.eigenvalues()[free] <= 1e-10 * static_cast<double>(monomials_at_held.rows()))
-    ++free;
+  while (free < terms && eigen.eigenvalues()[free] <= 1e-10 * static_cast<double>(monomials_at_held.rows())) ++free;
   return eigen.eigenvectors().leftCols(free);
 }
 
@@ -40,8 +39,7 @@ std::vector<Eigen::Index> spread_rows(Eigen::MatrixXd rows) {
   return picked;
 }
 
-/// The energy plus a graph Laplacian on its pattern, in proportion to the diagonal: constants still cost
-/// nothing.
+/// The energy plus a graph Laplacian on its pattern, in proportion to the diagonal: constants still cost nothing.
 SparseMatrix relaxed(const SparseMatrix& energy, double relaxation) {
   const Eigen::VectorXd diagonal = energy.diagonal();
   Eigen::VectorXd sums = Eigen::VectorXd::Zero(diagonal.size());
@@ -60,24 +58,21 @@ SparseMatrix relaxed(const SparseMatrix& energy, double relaxation) {
   return result;
 }
 
-/// Functions of one group that cost nothing, one per pin: one there and zero at the others and all held
-/// vertices.
+/// Functions of one group that cost nothing, one per pin: one there and zero at the others and all held vertices.
 struct GroupFunctions {
   std::vector<int> members;
   std::vector<int> pins;
   Eigen::MatrixXd values;  // Members x pins; no rows if there are none.
 };
 
-GroupFunctions free_functions(const Positions& positions, const std::vector<int>& ties,
-                              const std::vector<int>& members, const std::vector<int>& held,
-                              Eigen::Index terms) {
+GroupFunctions free_functions(const Positions& positions, const std::vector<int>& ties, const std::vector<int>& members,
+                              const std::vector<int>& held, Eigen::Index terms) {
   Eigen::AlignedBox3d box;
   std::vector<int> own_ties;
   for (const int v : members) {
     box.extend(positions.row(v).transpose());
     const int tie = ties[static_cast<std::size_t>(v)];
-    if (tie >= 0 && std::find(own_ties.begin(), own_ties.end(), tie) == own_ties.end())
-      own_ties.push_back(tie);
+    if (tie >= 0 && std::find(own_ties.begin(), own_ties.end(), tie) == own_ties.end()) own_ties.push_back(tie);
   }
   const double scale = box.diagonal().norm() > 0 ? 1 / box.diagonal().norm() : 1;
   if (members.size() == 1) terms = 1;  // A single vertex has room for constants only.
@@ -89,8 +84,7 @@ GroupFunctions free_functions(const Positions& positions, const std::vector<int>
       const Eigen::RowVector3d local = (positions.row(vertices[i]) - box.center().transpose()) * scale;
       rows(row, 0) = 1;
       rows.row(row).segment(1, terms - 1) = local.head(terms - 1);
-      const auto tie =
-          std::find(own_ties.begin(), own_ties.end(), ties[static_cast<std::size_t>(vertices[i])]);
+      const auto tie = std::find(own_ties.begin(), own_ties.end(), ties[static_cast<std::size_t>(vertices[i])]);
       if (tie != own_ties.end()) rows(row, terms + (tie - own_ties.begin())) = 1;
     }
     return rows;
@@ -135,9 +129,8 @@ HandleSystem::HandleSystem(const SparseMatrix& energy, const Domain& domain, Sys
       if (error.code() != ErrorCode::SingularSystem) throw;
       if (relaxation < 1e-6) continue;
       const int vertex = unknowns_[static_cast<std::size_t>(error.place().vertex)];
-      throw Error(
-          ErrorCode::SingularSystem, "the smoothness energy does not determine this vertex of the domain.",
-          Place::at_vertex(vertex), "Its elements are nearly flat: repair the mesh, or use the lattice.");
+      throw Error(ErrorCode::SingularSystem, "the smoothness energy does not determine this vertex of the domain.",
+                  Place::at_vertex(vertex), "Its elements are nearly flat: repair the mesh, or use the lattice.");
     }
   }
 }
@@ -148,8 +141,7 @@ void HandleSystem::extract_and_factorise(const SparseMatrix& energy, const Chole
   lower.reserve((energy.nonZeros() + energy.rows()) / 2);
   for (Eigen::Index column = 0; column < count; ++column) {
     lower.startVec(column);
-    for (SparseMatrix::InnerIterator entry(energy, unknowns_[static_cast<std::size_t>(column)]); entry;
-         ++entry) {
+    for (SparseMatrix::InnerIterator entry(energy, unknowns_[static_cast<std::size_t>(column)]); entry; ++entry) {
       const int row = unknown_of_[static_cast<std::size_t>(entry.row())];
       if (row >= column) lower.insertBack(row, column) = entry.value();
     }
@@ -158,8 +150,7 @@ void HandleSystem::extract_and_factorise(const SparseMatrix& energy, const Chole
   coupling_ = SparseMatrix(count, static_cast<Eigen::Index>(layout_.held.size()));
   for (Eigen::Index column = 0; column < coupling_.cols(); ++column) {
     coupling_.startVec(column);
-    for (SparseMatrix::InnerIterator entry(energy, layout_.held[static_cast<std::size_t>(column)]); entry;
-         ++entry) {
+    for (SparseMatrix::InnerIterator entry(energy, layout_.held[static_cast<std::size_t>(column)]); entry; ++entry) {
       const int row = unknown_of_[static_cast<std::size_t>(entry.row())];
       if (row >= 0) coupling_.insertBack(row, column) = entry.value();
     }
@@ -222,8 +213,7 @@ void HandleSystem::solve_into(const Eigen::MatrixXd& loads, Eigen::Ref<Eigen::Ma
   }
 }
 
-void HandleSystem::lift(const Eigen::MatrixXd& values, Eigen::Ref<Eigen::MatrixXd> result,
-                        Stage* stage) const {
+void HandleSystem::lift(const Eigen::MatrixXd& values, Eigen::Ref<Eigen::MatrixXd> result, Stage* stage) const {
   result.setZero();
   for (Eigen::Index first = 0; first < values.cols(); first += kBatch) {
     const Eigen::Index width = std::min(kBatch, values.cols() - first);
@@ -256,8 +246,7 @@ void HandleSystem::respond(const std::vector<HandleSite>& sites, Eigen::Ref<Eige
 
 Eigen::RowVectorXd evaluate(const HandleSite& site, const Eigen::Ref<const Eigen::MatrixXd>& values) {
   Eigen::RowVectorXd sum = Eigen::RowVectorXd::Zero(values.cols());
-  for (std::size_t i = 0; i < site.vertices.size(); ++i)
-    sum += site.weights[i] * values.row(site.vertices[i]);
+  for (std::size_t i = 0; i < site.vertices.size(); ++i) sum += site.weights[i] * values.row(site.vertices[i]);
   return sum;
 }
 

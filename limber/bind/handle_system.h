@@ -42,8 +42,7 @@ class HandleSystem {
   int vertex_count() const { return static_cast<int>(layout_.group_of_vertex.size()); }
   const std::vector<int>& held() const { return layout_.held; }
 
-  /// How much was added, relative to the diagonal, because elements are too flat to compute with; 0 as a
-  /// rule.
+  /// How much was added, relative to the diagonal, because elements are too flat to compute with; 0 as a rule.
   double relaxation() const { return relaxation_; }
 
   /// Functions without cost that vanish at the held vertices, vertices x q.
@@ -56,8 +55,7 @@ class HandleSystem {
 
   /// The response to a load on each site's vertices, weighted as the site's, zero at held vertices and pins.
   /// @param result  Vertices x sites, overwritten.
-  void respond(const std::vector<HandleSite>& sites, Eigen::Ref<Eigen::MatrixXd> result,
-               Stage* stage = nullptr) const;
+  void respond(const std::vector<HandleSite>& sites, Eigen::Ref<Eigen::MatrixXd> result, Stage* stage = nullptr) const;
 
  private:
   void find_null_space(const Positions& positions, int dimension);

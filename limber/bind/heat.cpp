@@ -19,8 +19,7 @@ namespace limber {
 namespace {
 
 void require_handles(const Rig& rig, const Shape& shape, const HeatOptions& options) {
-  if (rig.count() == 0)
-    throw Error(ErrorCode::TooFewHandles, "the rig has no handle.", {}, "Add at least one.");
+  if (rig.count() == 0) throw Error(ErrorCode::TooFewHandles, "the rig has no handle.", {}, "Add at least one.");
   validate(rig, shape.vertex_count());
   for (const Handle& handle : rig.handles) {
     if (!handle.is_abstract()) continue;
@@ -63,8 +62,7 @@ int warm_cold_parts(const HeatSources& handles, const DomainParts& parts, const 
                     std::vector<HeatSource>& sources) {
   std::vector<char> warm(static_cast<std::size_t>(parts.count), 0);
   for (std::size_t v = 0; v < sources.size(); ++v) {
-    if (regions[v] >= 0 || !sources[v].handles.empty())
-      warm[static_cast<std::size_t>(parts.of_vertex[v])] = 1;
+    if (regions[v] >= 0 || !sources[v].handles.empty()) warm[static_cast<std::size_t>(parts.of_vertex[v])] = 1;
   }
   int count = 0;
   for (std::size_t v = 0; v < sources.size(); ++v) {
@@ -161,23 +159,21 @@ int fill_lone_vertices(const Shape& shape, const HeatSources& handles, const Dom
 void note_fallbacks(int unseen, int cold, int lone, BindReport& report) {
   report.fallback_vertices += cold + lone;
   if (unseen > 0) {
-    report.notes.push_back(
-        fmt::format("{} vertices see no handle and are warmed by their neighbours only.", unseen));
+    report.notes.push_back(fmt::format("{} vertices see no handle and are warmed by their neighbours only.", unseen));
   }
   if (cold > 0) {
-    report.notes.push_back(fmt::format(
-        "{} vertices are in parts that see no handle; they take the nearest, though hidden.", cold));
+    report.notes.push_back(
+        fmt::format("{} vertices are in parts that see no handle; they take the nearest, though hidden.", cold));
   }
   if (lone > 0) {
-    report.notes.push_back(fmt::format(
-        "{} vertices are in no triangle; they take the weights of the nearest vertex or handle.", lone));
+    report.notes.push_back(
+        fmt::format("{} vertices are in no triangle; they take the weights of the nearest vertex or handle.", lone));
   }
 }
 
 }  // namespace
 
-Subspace bind_heat(const Shape& shape, const Rig& rig, const HeatOptions& options, BindReport& report,
-                   Task* task) {
+Subspace bind_heat(const Shape& shape, const Rig& rig, const HeatOptions& options, BindReport& report, Task* task) {
   require_handles(rig, shape, options);
   const bool planar = shape.dimension == 2 || is_flat(shape);
   const Domain domain = make_domain(shape, {.mode = planar ? VolumeMode::Planar : VolumeMode::Surface}, task);
@@ -201,8 +197,7 @@ Subspace bind_heat(const Shape& shape, const Rig& rig, const HeatOptions& option
   const int lone = fill_lone_vertices(shape, handles, parts, regions, weights);
   note_fallbacks(unseen, cold, lone, report);
   report.dropped_elements = parts.dropped_elements;
-  Subspace subspace =
-      linear_blend_subspace(shape.positions, domain.dimension, std::move(weights), rig.count());
+  Subspace subspace = linear_blend_subspace(shape.positions, domain.dimension, std::move(weights), rig.count());
   measure_linear_blend(subspace, shape.positions, report);
   return subspace;
 }

@@ -8,8 +8,7 @@ namespace limber {
 namespace {
 
 /// The nearest vertex without a handle; vertices in elements before lone ones.
-int nearest_free(const DomainParts& parts, const std::vector<int>& handle_of_vertex,
-                 const Eigen::Vector3d& position) {
+int nearest_free(const DomainParts& parts, const std::vector<int>& handle_of_vertex, const Eigen::Vector3d& position) {
   int best = -1;
   double best_distance = std::numeric_limits<double>::infinity();
   bool best_is_lone = true;

@@ -74,8 +74,7 @@ Replacement last_mark(const std::string& name) {
   }
   for (std::size_t at = 0; at < name.size(); ++at) {
     const std::size_t letter = kLetters.find(name[at]);
-    if (letter != std::string_view::npos && is_side_letter(name, at))
-      offer(at, 1, kLetters.substr(letter ^ 1, 1));
+    if (letter != std::string_view::npos && is_side_letter(name, at)) offer(at, 1, kLetters.substr(letter ^ 1, 1));
   }
   return found;
 }
@@ -96,8 +95,7 @@ void check_partners(std::span<const int> partners, int count, const char* what) 
   }
   for (const int partner : partners) {
     if (partner < 0 || partner >= count) {
-      throw Error(ErrorCode::IndexOutOfRange,
-                  fmt::format("a partner is number {} of {} {}.", partner, count, what));
+      throw Error(ErrorCode::IndexOutOfRange, fmt::format("a partner is number {} of {} {}.", partner, count, what));
     }
   }
 }
@@ -141,16 +139,14 @@ std::vector<int> mirror_partners_by_plane(const Positions& points, const MirrorP
 }
 
 SkinWeights mirrored(const SkinWeights& weights, const Positions& positions, const MirrorPlane& plane,
-                     std::span<const int> vertex_partners, std::span<const int> bone_partners,
-                     double tolerance) {
+                     std::span<const int> vertex_partners, std::span<const int> bone_partners, double tolerance) {
   const Eigen::Vector3d normal = unit_normal(plane);
   if (!(tolerance >= 0)) {
     throw Error(ErrorCode::InvalidArgument, fmt::format("a tolerance of {} is negative.", tolerance));
   }
   if (positions.rows() != weights.vertex_count()) {
-    throw Error(ErrorCode::CountMismatch,
-                fmt::format("there are {} positions for the weights of {} vertices.", positions.rows(),
-                            weights.vertex_count()));
+    throw Error(ErrorCode::CountMismatch, fmt::format("there are {} positions for the weights of {} vertices.",
+                                                      positions.rows(), weights.vertex_count()));
   }
   check_partners(vertex_partners, weights.vertex_count(), "vertices");
   check_partners(bone_partners, weights.bone_count, "bones");

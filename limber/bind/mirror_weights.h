@@ -13,9 +13,8 @@ namespace limber {
 
 /// A plane of symmetry.
 struct MirrorPlane {
-  Eigen::Vector3d normal =
-      Eigen::Vector3d::UnitX();  ///< Points to the side that is copied; any length but 0.
-  double offset = 0;             ///< Distance of the plane from the origin along the unit normal.
+  Eigen::Vector3d normal = Eigen::Vector3d::UnitX();  ///< Points to the side that is copied; any length but 0.
+  double offset = 0;                                  ///< Distance of the plane from the origin along the unit normal.
 };
 
 /// The name of the same thing on the other side; the name itself if it has no side. A side is the last of
@@ -44,7 +43,6 @@ std::vector<int> mirror_partners_by_plane(const Positions& points, const MirrorP
 /// @throws Error           CountMismatch (lists that do not match the weights), IndexOutOfRange,
 ///                         InvalidArgument.
 SkinWeights mirrored(const SkinWeights& weights, const Positions& positions, const MirrorPlane& plane,
-                     std::span<const int> vertex_partners, std::span<const int> bone_partners,
-                     double tolerance);
+                     std::span<const int> vertex_partners, std::span<const int> bone_partners, double tolerance);
 
 }  // namespace limber

@@ -11,8 +11,8 @@ namespace limber {
 
 PackedInfluences pack_influences(const SkinWeights& weights, int influences) {
   if (influences < 0) {
-    throw Error(ErrorCode::InvalidArgument, fmt::format("{} influences per vertex are too few.", influences),
-                {}, "Use 1 or more, or 0 for as many as there are.");
+    throw Error(ErrorCode::InvalidArgument, fmt::format("{} influences per vertex are too few.", influences), {},
+                "Use 1 or more, or 0 for as many as there are.");
   }
   if (weights.bone_count > 65536) {
     throw Error(ErrorCode::InvalidArgument,
@@ -24,10 +24,8 @@ PackedInfluences pack_influences(const SkinWeights& weights, int influences) {
   packed.vertex_count = weights.vertex_count();
   packed.influences = influences > 0 ? influences : std::max(most, 1);
   if (most > packed.influences) {
-    throw Error(ErrorCode::InvalidWeights,
-                fmt::format("a vertex has more than {} influences.", packed.influences),
-                Place::at_vertex(vertices_over_budget(weights, packed.influences).front()),
-                "Limit the weights first.");
+    throw Error(ErrorCode::InvalidWeights, fmt::format("a vertex has more than {} influences.", packed.influences),
+                Place::at_vertex(vertices_over_budget(weights, packed.influences).front()), "Limit the weights first.");
   }
   const std::size_t width = static_cast<std::size_t>(packed.influences);
   packed.bones.assign(width * packed.vertex_count, 0);

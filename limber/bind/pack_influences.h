@@ -19,11 +19,9 @@ struct PackedInfluences {
 };
 
 /// Turns weights into the run time's flat tables: the one place where they are rounded to float. A vertex's
-/// influences keep their order, largest first; what is missing is padded with weight 0 and the vertex's first
-/// bone.
+/// influences keep their order, largest first; what is missing is padded with weight 0 and the vertex's first bone.
 /// @param influences  Per vertex; 0: the most that any vertex has. The kernels are fastest for 1, 2, 4 and 8.
-/// @throws Error      InvalidArgument (negative, or more than 65536 bones); InvalidWeights (a vertex has
-/// more;
+/// @throws Error      InvalidArgument (negative, or more than 65536 bones); InvalidWeights (a vertex has more;
 ///                    the place is the vertex); NonFiniteNumber (too large for float).
 PackedInfluences pack_influences(const SkinWeights& weights, int influences = 0);
 

@@ -15,8 +15,7 @@ using Segment = std::array<Eigen::Vector3d, 2>;
 
 Positions rows_of(const Positions& positions, const std::vector<int>& rows) {
   Positions picked(static_cast<Eigen::Index>(rows.size()), 3);
-  for (std::size_t i = 0; i < rows.size(); ++i)
-    picked.row(static_cast<Eigen::Index>(i)) = positions.row(rows[i]);
+  for (std::size_t i = 0; i < rows.size(); ++i) picked.row(static_cast<Eigen::Index>(i)) = positions.row(rows[i]);
   return picked;
 }
 
@@ -29,8 +28,7 @@ void sort_unique(std::vector<int>& values) {
 std::vector<Eigen::Vector3d> samples_of(const Segment& segment, double spacing) {
   constexpr double kMostSamples = 2000;
   const double length = (segment[1] - segment[0]).norm();
-  const int steps =
-      length > 0 ? static_cast<int>(std::clamp(std::ceil(length / spacing), 1.0, kMostSamples)) : 0;
+  const int steps = length > 0 ? static_cast<int>(std::clamp(std::ceil(length / spacing), 1.0, kMostSamples)) : 0;
   std::vector<Eigen::Vector3d> samples{segment[0]};
   for (int i = 1; i <= steps; ++i) {
     samples.push_back(segment[0] + (segment[1] - segment[0]) * (static_cast<double>(i) / steps));
@@ -72,8 +70,7 @@ bool passes_through(const Eigen::Matrix<double, D + 1, D>& corners, const Segmen
 }
 
 template <int D, class Elements>
-std::vector<int> crossed_corners(const Positions& positions, const Elements& elements,
-                                 const Segment& segment) {
+std::vector<int> crossed_corners(const Positions& positions, const Elements& elements, const Segment& segment) {
   Eigen::AlignedBox<double, D> reach(segment[0].template head<D>());
   reach.extend(segment[1].template head<D>());
   std::vector<int> found;
@@ -94,8 +91,7 @@ std::vector<int> crossed_corners(const Positions& positions, const Elements& ele
 double typical_edge(const Shape& surface) {
   double sum = 0;
   for (Eigen::Index f = 0; f < surface.triangles.rows(); ++f) {
-    sum += (surface.positions.row(surface.triangles(f, 0)) - surface.positions.row(surface.triangles(f, 1)))
-               .norm();
+    sum += (surface.positions.row(surface.triangles(f, 0)) - surface.positions.row(surface.triangles(f, 1))).norm();
   }
   return surface.triangles.rows() > 0 ? sum / static_cast<double>(surface.triangles.rows()) : 0;
 }
@@ -122,8 +118,7 @@ PlaceFinder::PlaceFinder(const Domain& domain, const DomainParts& parts, const S
 std::vector<FoundPlace> PlaceFinder::locate(const Positions& points) const {
   if (domain_.mode == VolumeMode::Lattice) return locate_in_lattice(points);
   std::vector<FoundPlace> places;
-  for (Eigen::Index i = 0; i < points.rows(); ++i)
-    places.push_back(locate_in_elements(points.row(i).transpose()));
+  for (Eigen::Index i = 0; i < points.rows(); ++i) places.push_back(locate_in_elements(points.row(i).transpose()));
   return places;
 }
 
@@ -211,8 +206,7 @@ std::vector<std::vector<int>> PlaceFinder::along_in_lattice(const std::vector<Se
     starts.push_back(samples.size());
   }
   Positions points(static_cast<Eigen::Index>(samples.size()), 3);
-  for (std::size_t i = 0; i < samples.size(); ++i)
-    points.row(static_cast<Eigen::Index>(i)) = samples[i].transpose();
+  for (std::size_t i = 0; i < samples.size(); ++i) points.row(static_cast<Eigen::Index>(i)) = samples[i].transpose();
   const LatticeEmbedding embedding = embed_in_lattice(*domain_.lattice, shape_, points);
   std::vector<std::vector<int>> found(segments.size());
   for (std::size_t s = 0; s < segments.size(); ++s) {
@@ -256,18 +250,17 @@ HandleSite site_at(const FoundPlace& place, const Positions& positions, double s
 
 void note_snap(const std::string& handle, double distance, double allowed, double size, BindReport& report) {
   if (distance > allowed) {
-    throw Error(ErrorCode::HandleOutsideShape,
-                fmt::format("the handle lies {:.4g} from the shape, farther than the snap distance {:.4g}.",
-                            distance, allowed),
-                Place::at_handle(handle), "Move it to the shape, or allow a larger snap distance.");
+    throw Error(
+        ErrorCode::HandleOutsideShape,
+        fmt::format("the handle lies {:.4g} from the shape, farther than the snap distance {:.4g}.", distance, allowed),
+        Place::at_handle(handle), "Move it to the shape, or allow a larger snap distance.");
   }
   if (distance > 1e-9 * size) report.snapped.push_back({handle, distance});
 }
 
 double allowed_snap(double option, double size) {
   if (!(option >= 0) || !std::isfinite(option)) {
-    throw Error(ErrorCode::InvalidArgument, fmt::format("the snap distance is {}.", option), {},
-                "Give 0 or more.");
+    throw Error(ErrorCode::InvalidArgument, fmt::format("the snap distance is {}.", option), {}, "Give 0 or more.");
   }
   return option > 0 ? option : 0.05 * size;
 }

@@ -25,10 +25,8 @@ class PlaceFinder {
   /// The places of points, nearest ones for those outside.
   std::vector<FoundPlace> locate(const Positions& points) const;
 
-  /// The vertices of what the segment passes through, ascending; the lists are empty for those that miss the
-  /// domain.
-  std::vector<std::vector<int>> along_segments(
-      const std::vector<std::array<Eigen::Vector3d, 2>>& segments) const;
+  /// The vertices of what the segment passes through, ascending; the lists are empty for those that miss the domain.
+  std::vector<std::vector<int>> along_segments(const std::vector<std::array<Eigen::Vector3d, 2>>& segments) const;
 
   /// True if the point lies inside of a closed surface; always false for other domains.
   bool is_enclosed(const Eigen::Vector3d& point) const;
@@ -37,8 +35,7 @@ class PlaceFinder {
   FoundPlace locate_in_elements(const Eigen::Vector3d& point) const;
   std::vector<FoundPlace> locate_in_lattice(const Positions& points) const;
   std::vector<int> crossed(const std::array<Eigen::Vector3d, 2>& segment) const;
-  std::vector<std::vector<int>> along_in_lattice(
-      const std::vector<std::array<Eigen::Vector3d, 2>>& segments) const;
+  std::vector<std::vector<int>> along_in_lattice(const std::vector<std::array<Eigen::Vector3d, 2>>& segments) const;
   std::vector<int> near_surface(const std::array<Eigen::Vector3d, 2>& segment) const;
 
   const Domain& domain_;

@@ -14,19 +14,17 @@ namespace limber::detail {
 class PointFunctions {
  public:
   /// @param system        Holds the vertices of all bones and regions of `handles`.
-  /// @param holds_points  Whether it also holds the vertices of points that are at one; the other points
-  /// become
+  /// @param holds_points  Whether it also holds the vertices of points that are at one; the other points become
   ///                      functions here.
-  PointFunctions(const HandleSystem& system, const BoundHandles& handles, bool holds_points,
-                 const Positions& positions, Task* task);
+  PointFunctions(const HandleSystem& system, const BoundHandles& handles, bool holds_points, const Positions& positions,
+                 Task* task);
 
   /// Puts a point's function, its response, at place `index` among the points.
   void insert(int index, const Eigen::VectorXd& response);
   /// Takes it out again, and returns it.
   Eigen::VectorXd erase(int index);
 
-  /// C for these handles, functions x dofs. Its points that are not held are those of the functions, in their
-  /// order.
+  /// C for these handles, functions x dofs. Its points that are not held are those of the functions, in their order.
   /// @throws Error  SingularSystem.
   Eigen::MatrixXd coefficients(const BoundHandles& handles) const;
 

@@ -78,8 +78,7 @@ Eigen::RowVectorXd carried_row(const std::vector<Follower>& followers, const Eig
 
 }  // namespace
 
-void correct_rest_pose(Subspace& subspace, const BoundHandles& handles, const Positions& positions,
-                       double size) {
+void correct_rest_pose(Subspace& subspace, const BoundHandles& handles, const Positions& positions, double size) {
   constexpr double kExact = 1e-11;
   const int d = subspace.dimension;
   const Eigen::VectorXd sums = subspace.basis * translation_dofs(subspace);

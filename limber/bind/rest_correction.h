@@ -14,7 +14,6 @@ namespace limber::detail {
 ///
 /// @param positions  Vertices x 3.
 /// @param handles    Span the shape affinely.
-void correct_rest_pose(Subspace& subspace, const BoundHandles& handles, const Positions& positions,
-                       double size);
+void correct_rest_pose(Subspace& subspace, const BoundHandles& handles, const Positions& positions, double size);
 
 }  // namespace limber::detail

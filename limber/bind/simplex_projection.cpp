@@ -70,8 +70,7 @@ void project_block(const RowBlock& block) {
 void project_rows_onto_simplex(Eigen::Ref<Eigen::MatrixXd> rows) {
   LIMBER_ASSERT(rows.cols() > 0);
   parallel_chunks(static_cast<std::size_t>(rows.rows()), 1024, [&](IndexRange range) {
-    for (auto i = static_cast<Eigen::Index>(range.begin); i < static_cast<Eigen::Index>(range.end);
-         i += kLanes) {
+    for (auto i = static_cast<Eigen::Index>(range.begin); i < static_cast<Eigen::Index>(range.end); i += kLanes) {
       const Eigen::Index lanes = std::min(kLanes, static_cast<Eigen::Index>(range.end) - i);
       project_block({rows.data() + i, rows.outerStride(), rows.cols(), lanes});
     }

@@ -39,8 +39,7 @@ void append_vertex(SkinWeights& weights, std::vector<Influence>& row) {
 
 /// Adds up the influences of the same bone.
 void merge_bones(std::vector<Influence>& row) {
-  std::stable_sort(row.begin(), row.end(),
-                   [](const Influence& a, const Influence& b) { return a.bone < b.bone; });
+  std::stable_sort(row.begin(), row.end(), [](const Influence& a, const Influence& b) { return a.bone < b.bone; });
   std::size_t kept = 0;
   for (std::size_t i = 0; i < row.size(); ++i) {
     if (kept > 0 && row[kept - 1].bone == row[i].bone) {
@@ -65,8 +64,7 @@ SkinWeights shortened(const SkinWeights& weights, Keep keep) {
       const double factor = sum_of(all) / sum_of(kept);
       if (!std::isfinite(factor)) {
         throw Error(ErrorCode::InvalidWeights, "the largest weights of a vertex cancel each other.",
-                    Place::at_vertex(vertex),
-                    "Keep more influences, or bind with weights that are not negative.");
+                    Place::at_vertex(vertex), "Keep more influences, or bind with weights that are not negative.");
       }
       for (Influence& influence : row) influence.weight *= factor;
     }
@@ -84,10 +82,9 @@ SkinWeights make_skin_weights(int bone_count, std::span<const std::vector<Influe
     const int vertex = static_cast<int>(i);
     for (const Influence& influence : rows[i]) {
       if (influence.bone < 0 || influence.bone >= bone_count) {
-        throw Error(
-            ErrorCode::IndexOutOfRange,
-            fmt::format("a skin weight refers to bone {}, but there are {}.", influence.bone, bone_count),
-            Place::at_vertex(vertex), "Bones count from 0.");
+        throw Error(ErrorCode::IndexOutOfRange,
+                    fmt::format("a skin weight refers to bone {}, but there are {}.", influence.bone, bone_count),
+                    Place::at_vertex(vertex), "Bones count from 0.");
       }
       check_finite(influence.weight, vertex);
     }
@@ -129,8 +126,8 @@ SkinWeights normalised(const SkinWeights& weights) {
     const double sum = sum_of(all);
     row.assign(all.begin(), all.end());
     for (Influence& influence : row) influence.weight /= sum;
-    const bool usable = sum > 0 && std::all_of(row.begin(), row.end(),
-                                               [](const Influence& i) { return std::isfinite(i.weight); });
+    const bool usable =
+        sum > 0 && std::all_of(row.begin(), row.end(), [](const Influence& i) { return std::isfinite(i.weight); });
     if (!usable) {
       throw Error(ErrorCode::InvalidWeights, fmt::format("the weights of a vertex sum to {}.", sum),
                   Place::at_vertex(vertex), "Give it a bone with a positive weight.");
@@ -142,8 +139,7 @@ SkinWeights normalised(const SkinWeights& weights) {
 
 SkinWeights pruned(const SkinWeights& weights, double threshold) {
   if (!(threshold >= 0)) {
-    throw Error(ErrorCode::InvalidArgument,
-                fmt::format("a threshold of {} for weights is negative.", threshold), {},
+    throw Error(ErrorCode::InvalidArgument, fmt::format("a threshold of {} for weights is negative.", threshold), {},
                 "Use 0 or more, such as 0.001.");
   }
   return shortened(weights, [&](std::span<const Influence> all) {
@@ -158,9 +154,8 @@ SkinWeights limited(const SkinWeights& weights, int most) {
     throw Error(ErrorCode::InvalidArgument, fmt::format("{} influences per vertex are too few.", most), {},
                 "Use 1 or more; 4 is what every engine takes.");
   }
-  return shortened(weights, [&](std::span<const Influence> all) {
-    return std::min(all.size(), static_cast<std::size_t>(most));
-  });
+  return shortened(
+      weights, [&](std::span<const Influence> all) { return std::min(all.size(), static_cast<std::size_t>(most)); });
 }
 
 std::vector<int> vertices_over_budget(const SkinWeights& weights, int most) {
@@ -189,9 +184,8 @@ SkinWeightsReport report_on(const SkinWeights& weights) {
     }
     for (const Influence& influence : all) used[static_cast<std::size_t>(influence.bone)] = true;
   }
-  const auto lowest =
-      std::min_element(weights.influences.begin(), weights.influences.end(),
-                       [](const Influence& a, const Influence& b) { return a.weight < b.weight; });
+  const auto lowest = std::min_element(weights.influences.begin(), weights.influences.end(),
+                                       [](const Influence& a, const Influence& b) { return a.weight < b.weight; });
   if (lowest != weights.influences.end()) report.least_weight = lowest->weight;
   for (int bone = 0; bone < weights.bone_count; ++bone) {
     if (!used[static_cast<std::size_t>(bone)]) report.unused_bones.push_back(bone);

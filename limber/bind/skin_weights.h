@@ -44,16 +44,14 @@ SkinWeights skin_weights_of(const Eigen::MatrixXd& weights);
 Eigen::MatrixXd dense_weights(const SkinWeights& weights);
 
 /// Scales the weights of each vertex so that they sum to one.
-/// @throws Error  InvalidWeights (a sum that is not positive: no influences, or they cancel); the place is
-/// the
+/// @throws Error  InvalidWeights (a sum that is not positive: no influences, or they cancel); the place is the
 ///                vertex.
 SkinWeights normalised(const SkinWeights& weights);
 
 /// Leaves out influences smaller than a threshold, and scales the others of the vertex so that their sum
 /// stays what it was. The largest of a vertex always stays.
 /// @param threshold  Magnitude of a weight, 0 or more.
-/// @throws Error     InvalidArgument; InvalidWeights (what is left cancels to zero, though the whole does
-/// not);
+/// @throws Error     InvalidArgument; InvalidWeights (what is left cancels to zero, though the whole does not);
 ///                   the place is the vertex.
 SkinWeights pruned(const SkinWeights& weights, double threshold);
 
@@ -68,7 +66,7 @@ std::vector<int> vertices_over_budget(const SkinWeights& weights, int most);
 /// What a table of weights looks like.
 struct SkinWeightsReport {
   std::vector<int> vertices_with;  ///< [k]: how many vertices have k influences.
-  double least_sum = 0;  ///< Of a vertex's weights, with the first vertex that has it; -1: no vertices.
+  double least_sum = 0;            ///< Of a vertex's weights, with the first vertex that has it; -1: no vertices.
   int least_sum_vertex = -1;
   double greatest_sum = 0;
   int greatest_sum_vertex = -1;

@@ -56,8 +56,7 @@ class JointBuilder {
     compare_gradients(first, around_[link.vertex][0], kWeak);
     if (link.shifts) return;
     // The value at the vertex against the one that the anchor's element goes on to.
-    const auto gap =
-        (positions_.row(link.vertex) - positions_.row(link.anchor)).template head<kDimension>().eval();
+    const auto gap = (positions_.row(link.vertex) - positions_.row(link.anchor)).template head<kDimension>().eval();
     const Eigen::Matrix<double, 1, kCorners> slope = gap * gradients(first);
     std::array<int, kCorners + 2> vertices{};
     std::array<double, kCorners + 2> coefficients{};
@@ -122,8 +121,7 @@ class JointBuilder {
 };
 
 template <class Elements>
-void add_joints(SparseMatrix& energy, const Shape& usable, const Elements& elements,
-                std::span<const PartLink> links) {
+void add_joints(SparseMatrix& energy, const Shape& usable, const Elements& elements, std::span<const PartLink> links) {
   JointBuilder<Elements> builder(usable.positions, elements, usable.vertex_count());
   builder.add_contacts();
   const double size = size_of(usable);

@@ -15,10 +15,9 @@ enum class BiharmonicEnergy {
 
 /// A weak tie between two parts of a domain: the first turns as the second does, as far as its handles allow.
 struct PartLink {
-  int vertex = -1;  ///< Of the part that lacks handles.
-  int anchor = -1;  ///< Of the other part.
-  bool shifts =
-      true;  ///< Whether the part may shift on its own; else it also stays where the other goes on to.
+  int vertex = -1;     ///< Of the part that lacks handles.
+  int anchor = -1;     ///< Of the other part.
+  bool shifts = true;  ///< Whether the part may shift on its own; else it also stays where the other goes on to.
 };
 
 /// The energy of a domain as a matrix, vertices x vertices, symmetric positive semi-definite. On solids and

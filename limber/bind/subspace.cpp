@@ -22,15 +22,14 @@ Subspace linear_blend_subspace(const Positions& positions, int dimension, Eigen:
                                int rig_handle_count) {
   LIMBER_ASSERT(rig_handle_count <= weights.cols());
   if (weights.rows() != positions.rows()) {
-    throw Error(ErrorCode::InvalidWeights,
-                fmt::format("there are weights for {} vertices, but the shape has {}.", weights.rows(),
-                            positions.rows()),
-                {}, "Weights need one row per vertex.");
+    throw Error(
+        ErrorCode::InvalidWeights,
+        fmt::format("there are weights for {} vertices, but the shape has {}.", weights.rows(), positions.rows()), {},
+        "Weights need one row per vertex.");
   }
   for (Eigen::Index i = 0; i < weights.rows(); ++i) {
     if (!weights.row(i).allFinite()) {
-      throw Error(ErrorCode::InvalidWeights, "the weights of this vertex are not finite.",
-                  Place::at_vertex(i));
+      throw Error(ErrorCode::InvalidWeights, "the weights of this vertex are not finite.", Place::at_vertex(i));
     }
   }
   const int rows_per_handle = dimension + 1;

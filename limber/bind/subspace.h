@@ -37,8 +37,7 @@ struct Subspace {
   std::vector<HandleDofs> handles;  ///< One per handle: the rig's in its order, then extra ones.
   int rig_handle_count = 0;         ///< How many of `handles` are the rig's.
   Eigen::MatrixXd rest_dofs;        ///< H of the rest pose, dofs x d.
-  /// Linear blend weights (vertices x handles) if B = [w_j (v, 1)], else empty. What engines and files
-  /// exchange.
+  /// Linear blend weights (vertices x handles) if B = [w_j (v, 1)], else empty. What engines and files exchange.
   Eigen::MatrixXd weights;
 
   int vertex_count() const { return static_cast<int>(basis.rows()); }
@@ -50,12 +49,10 @@ struct Subspace {
 /// translations, else zero.
 Eigen::VectorXd translation_dofs(const Subspace& subspace);
 
-/// Linear blend skinning as a subspace: B = [w_j (v, 1)], every handle affine [Fast Automatic Skinning 2012,
-/// eq. 2].
+/// Linear blend skinning as a subspace: B = [w_j (v, 1)], every handle affine [Fast Automatic Skinning 2012, eq. 2].
 ///
 /// @param positions         Rest positions, vertices x 3; the first `dimension` coordinates are used.
-/// @param weights           Vertices x handles. Those of the rig sum to one per vertex; extra ones may be
-/// anything.
+/// @param weights           Vertices x handles. Those of the rig sum to one per vertex; extra ones may be anything.
 /// @param rig_handle_count  How many columns are the rig's; the others are extra.
 /// @throws Error            InvalidWeights (rows do not match the positions; not finite, naming the vertex).
 Subspace linear_blend_subspace(const Positions& positions, int dimension, Eigen::MatrixXd weights,

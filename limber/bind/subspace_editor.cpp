@@ -105,8 +105,7 @@ class SubspaceEditor::State {
     BoundHandles handles = with_auxiliary(rig, sites);
     detail::BindPlan plan = detail::plan_bind(domain_, parts_, handles.sites);
     detail::HandleSystem system(smoothness_energy(domain_, parts_, options_.energy, plan.links), domain_,
-                                detail::layout_of(domain_, plan, detail::held_vertices(handles, false)),
-                                task);
+                                detail::layout_of(domain_, plan, detail::held_vertices(handles, false)), task);
     if (system.relaxation() > 0) report.notes.push_back(detail::note_of_relaxation());
     detail::PointFunctions functions(system, handles, false, domain_.elements.positions, task);
     Eigen::MatrixXd basis = functions.combine(functions.coefficients(handles));
@@ -121,8 +120,7 @@ class SubspaceEditor::State {
   }
 
   /// Replaces the state by the one after an edit.
-  void commit(Rig rig, std::vector<HandleSite> sites, BoundHandles handles, Eigen::MatrixXd basis,
-              BindReport report) {
+  void commit(Rig rig, std::vector<HandleSite> sites, BoundHandles handles, Eigen::MatrixXd basis, BindReport report) {
     rig_ = std::move(rig);
     sites_ = std::move(sites);
     handles_ = std::move(handles);
@@ -160,8 +158,7 @@ class SubspaceEditor::State {
     std::vector<HandleSite> sites = sites_;
     if (from >= 0) sites.erase(sites.begin() + from);
     if (to >= 0) {
-      sites.insert(sites.begin() + to,
-                   site_of(rig.handles[static_cast<std::size_t>(to)].name, position, report));
+      sites.insert(sites.begin() + to, site_of(rig.handles[static_cast<std::size_t>(to)].name, position, report));
     }
     BoundHandles handles = with_auxiliary(rig, sites);
     if (detail::hold_of_parts(domain_, parts_, handles.sites) != plan_.holds) {
@@ -249,8 +246,7 @@ class SubspaceEditor::State {
   }
 
   /// B_j += b_k B'_j(k): what the others do where the point k was, `there`, replaces what it did. Then
-  /// B_j -= u B_j(v), and u joins, `added`, one at the new point v and zero at all other handles. One pass
-  /// for both.
+  /// B_j -= u B_j(v), and u joins, `added`, one at the new point v and zero at all other handles. One pass for both.
   Eigen::MatrixXd exchange(Eigen::MatrixXd basis, const BoundHandles& handles, int from, int to,
                            const Eigen::RowVectorXd& there, const Eigen::MatrixXd& added) const {
     const int old_column = from >= 0 ? handles_.dofs[static_cast<std::size_t>(from)].first : -1;
@@ -308,8 +304,7 @@ class SubspaceEditor::State {
   int factorisations_ = 0;
 };
 
-SubspaceEditor::SubspaceEditor(Domain domain, Shape shape, Rig rig, const BiharmonicOptions& options,
-                               Task* task)
+SubspaceEditor::SubspaceEditor(Domain domain, Shape shape, Rig rig, const BiharmonicOptions& options, Task* task)
     : state_(std::make_unique<State>(std::move(domain), std::move(shape), std::move(rig), options, task)) {}
 SubspaceEditor::~SubspaceEditor() = default;
 SubspaceEditor::SubspaceEditor(SubspaceEditor&&) noexcept = default;

@@ -28,20 +28,17 @@ class SubspaceEditor {
   /// @param domain   Made for `shape`.
   /// @param options  As for bind_biharmonic; auxiliary points are placed here and stay where they are.
   /// @throws Error   As bind_biharmonic.
-  SubspaceEditor(Domain domain, Shape shape, Rig rig, const BiharmonicOptions& options = {},
-                 Task* task = nullptr);
+  SubspaceEditor(Domain domain, Shape shape, Rig rig, const BiharmonicOptions& options = {}, Task* task = nullptr);
   ~SubspaceEditor();
   SubspaceEditor(SubspaceEditor&&) noexcept;
   SubspaceEditor& operator=(SubspaceEditor&&) noexcept;
 
   /// Adds a point after the rig's other handles and before the auxiliary points.
   /// @return        Its index in the rig.
-  /// @throws Error  InvalidRig (empty or duplicate name); NonFiniteNumber; HandleOutsideShape;
-  /// SingularSystem.
+  /// @throws Error  InvalidRig (empty or duplicate name); NonFiniteNumber; HandleOutsideShape; SingularSystem.
   int add_point(std::string name, const Eigen::Vector3d& position);
 
-  /// @throws Error  InvalidArgument (no point of the rig); NonFiniteNumber; HandleOutsideShape;
-  /// SingularSystem;
+  /// @throws Error  InvalidArgument (no point of the rig); NonFiniteNumber; HandleOutsideShape; SingularSystem;
   ///                TooFewHandles (what remains does not span space).
   void move_point(int handle, const Eigen::Vector3d& position);
 

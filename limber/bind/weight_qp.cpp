@@ -41,13 +41,11 @@ void validate(const WeightProblem& problem, const WeightQpOptions& options, cons
   for (Eigen::Index v = 0; v < n; ++v) {
     const int handle = problem.handle_of_vertex[static_cast<std::size_t>(v)];
     require(handle >= -1 && handle < problem.handle_count, "there is no such handle.", Place::at_vertex(v));
-    require(problem.mass[v] > 0 && std::isfinite(problem.mass[v]), "the mass is not positive.",
-            Place::at_vertex(v));
+    require(problem.mass[v] > 0 && std::isfinite(problem.mass[v]), "the mass is not positive.", Place::at_vertex(v));
   }
   if (!start) return;
   for (const Eigen::MatrixXd* matrix : {&start->weights, &start->gradient_density}) {
-    require(matrix->rows() == n && matrix->cols() == problem.handle_count,
-            "the start is not of the problem's size.");
+    require(matrix->rows() == n && matrix->cols() == problem.handle_count, "the start is not of the problem's size.");
     require(matrix->allFinite(), "the start is not finite.");
   }
 }
@@ -139,8 +137,7 @@ class Iteration {
   double balanced_penalty(const Eigen::MatrixXd& density) const {
     const double weights = (system_.mass.asDiagonal() * admissible_.cwiseAbs()).sum();
     if (!(weights > 0)) return 0;
-    const double by_multipliers =
-        (system_.mass.asDiagonal() * density.cwiseAbs()).sum() / (kBalance * weights);
+    const double by_multipliers = (system_.mass.asDiagonal() * density.cwiseAbs()).sum() / (kBalance * weights);
     return std::sqrt(by_multipliers * kOfStiffness * median_stiffness());
   }
 
@@ -170,9 +167,8 @@ class Iteration {
   double bound() const {
     const Eigen::MatrixXd gradient = (penalty_ * system_.mass).asDiagonal() * (target_ - minimum_);
     const double quadratic = minimum_.cwiseProduct(gradient - system_.linear).sum();
-    const double least = options_.constraint == WeightConstraint::Simplex
-                             ? gradient.rowwise().minCoeff().sum()
-                             : gradient.cwiseMin(0.0).sum();
+    const double least = options_.constraint == WeightConstraint::Simplex ? gradient.rowwise().minCoeff().sum()
+                                                                          : gradient.cwiseMin(0.0).sum();
     return system_.constant - 0.5 * quadratic + least;
   }
 
@@ -211,8 +207,7 @@ int run(Iteration& iteration, const FreeSystem& system, const WeightQpOptions& o
     const bool last = count == options.max_iterations;
     if (last || count % kCheckInterval == 0) {
       iteration.check();
-      const double progress =
-          std::log(std::max(iteration.gap(), options.tolerance)) / std::log(options.tolerance);
+      const double progress = std::log(std::max(iteration.gap(), options.tolerance)) / std::log(options.tolerance);
       stage.advance(std::clamp(progress, 0.0, 1.0));
       if (last || iteration.gap() <= options.tolerance) return count;
     }

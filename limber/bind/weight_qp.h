@@ -17,10 +17,10 @@ enum class WeightConstraint {
 
 /// Weights of least energy 1/2 sum_j w_j^T A w_j, one function per handle, that are given at some vertices.
 struct WeightProblem {
-  SparseMatrix energy;   ///< A, vertices x vertices: both triangles of a symmetric, positive semi-definite
-                         ///< matrix that vanishes on constants, diagonal stored.
-  Eigen::VectorXd mass;  ///< Positive, one per vertex: in which norm iterations are measured.
-  int handle_count = 0;  ///< At least 1.
+  SparseMatrix energy;                ///< A, vertices x vertices: both triangles of a symmetric, positive semi-definite
+                                      ///< matrix that vanishes on constants, diagonal stored.
+  Eigen::VectorXd mass;               ///< Positive, one per vertex: in which norm iterations are measured.
+  int handle_count = 0;               ///< At least 1.
   std::vector<int> handle_of_vertex;  ///< The handle whose weight is 1 (all others 0) at a vertex; -1: free.
 };
 
@@ -40,8 +40,7 @@ struct WeightQpStart {
 /// Result of minimise_weights.
 struct WeightQpResult {
   Eigen::MatrixXd weights;  ///< Vertices x handles. Satisfy the constraint whether converged or not.
-  /// Gradient of the energy per mass, estimated where the iteration ended; 0 at given vertices. To start
-  /// others from.
+  /// Gradient of the energy per mass, estimated where the iteration ended; 0 at given vertices. To start others from.
   Eigen::MatrixXd gradient_density;
   double energy = 0;       ///< Of these weights.
   double lower_bound = 0;  ///< No weights that satisfy the constraint have less energy than this.

@@ -22,9 +22,7 @@ struct AlignedAllocator {
   Value* allocate(std::size_t count) {
     return static_cast<Value*>(::operator new(count * sizeof(Value), std::align_val_t(kCacheLine)));
   }
-  void deallocate(Value* memory, std::size_t) noexcept {
-    ::operator delete(memory, std::align_val_t(kCacheLine));
-  }
+  void deallocate(Value* memory, std::size_t) noexcept { ::operator delete(memory, std::align_val_t(kCacheLine)); }
 
   template <class Other>
   bool operator==(const AlignedAllocator<Other>&) const noexcept {

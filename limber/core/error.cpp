@@ -117,8 +117,7 @@ Place Place::at_element(std::int64_t element) {
 
 std::string to_string(const Place& place) {
   std::string text = place.file;
-  if (place.line > 0)
-    text += text.empty() ? fmt::format("line {}", place.line) : fmt::format(":{}", place.line);
+  if (place.line > 0) text += text.empty() ? fmt::format("line {}", place.line) : fmt::format(":{}", place.line);
   const auto append = [&text](const std::string& part) {
     if (!text.empty()) text += ", ";
     text += part;

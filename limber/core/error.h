@@ -7,8 +7,7 @@
 
 namespace limber {
 
-/// What went wrong, for programs. The command line turns it into an exit status, the studio sends it to the
-/// page.
+/// What went wrong, for programs. The command line turns it into an exit status, the studio sends it to the page.
 enum class ErrorCode {
   InvalidArgument,  ///< An option or argument outside its documented range.
   Cancelled,        ///< The caller's Task was cancelled.
@@ -64,8 +63,7 @@ struct Place {
   static Place at_element(std::int64_t element);
 };
 
-/// "mesh.obj:12", "mesh.ply, byte 340", "rig.json, handles[3].parent", "handle 'arm'"; empty for an empty
-/// place.
+/// "mesh.obj:12", "mesh.ply, byte 340", "rig.json, handles[3].parent", "handle 'arm'"; empty for an empty place.
 std::string to_string(const Place& place);
 
 /// The one exception of Limber: thrown by setup, never by run-time functions.

@@ -31,8 +31,7 @@ class Descriptor {
 };
 
 [[noreturn]] void fail(ErrorCode code, const std::filesystem::path& path, const char* action, int error) {
-  throw Error(code, std::string("cannot ") + action + ": " + std::strerror(error) + ".",
-              Place::in_file(path.string()));
+  throw Error(code, std::string("cannot ") + action + ": " + std::strerror(error) + ".", Place::in_file(path.string()));
 }
 
 }  // namespace
@@ -71,15 +70,13 @@ void write_file(const std::filesystem::path& path, std::string_view content) {
   // A device or a pipe cannot be replaced by renaming: write into it.
   std::error_code ignored;
   const auto kind = std::filesystem::status(path, ignored).type();
-  const bool in_place =
-      kind == std::filesystem::file_type::character || kind == std::filesystem::file_type::fifo;
+  const bool in_place = kind == std::filesystem::file_type::character || kind == std::filesystem::file_type::fifo;
   // Follow a symbolic link, so that the link stays a link.
   const std::filesystem::path target =
       kind == std::filesystem::file_type::regular ? std::filesystem::canonical(path, ignored) : path;
 
   std::string temporary = in_place ? target.string() : target.string() + ".XXXXXX.tmp";
-  Descriptor file(in_place ? ::open(temporary.c_str(), O_WRONLY | O_CLOEXEC)
-                           : ::mkstemps(temporary.data(), 4));
+  Descriptor file(in_place ? ::open(temporary.c_str(), O_WRONLY | O_CLOEXEC) : ::mkstemps(temporary.data(), 4));
   if (file.get() < 0) fail(ErrorCode::FileUnwritable, path, "create", errno);
   const auto give_up = [&](const char* action) {
     const int error = errno;

@@ -23,9 +23,7 @@ class FunctionRef<Result(Arguments...)> {
               std::forward<Arguments>(arguments)...);
         }) {}
 
-  Result operator()(Arguments... arguments) const {
-    return call_(object_, std::forward<Arguments>(arguments)...);
-  }
+  Result operator()(Arguments... arguments) const { return call_(object_, std::forward<Arguments>(arguments)...); }
 
  private:
   void* object_;

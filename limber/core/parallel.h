@@ -34,12 +34,10 @@ void parallel_for(std::size_t count, std::size_t chunk_size, Body&& body) {
 
 /// Reduces map(range) over fixed chunks, combined from left to right: the same bits on any number of threads.
 template <class Value, class Map, class Combine>
-Value parallel_reduce(std::size_t count, std::size_t chunk_size, Value identity, Map&& map,
-                      Combine&& combine) {
+Value parallel_reduce(std::size_t count, std::size_t chunk_size, Value identity, Map&& map, Combine&& combine) {
   chunk_size = std::max<std::size_t>(chunk_size, 1);
   std::vector<Value> partial((count + chunk_size - 1) / chunk_size, identity);
-  parallel_chunks(count, chunk_size,
-                  [&](IndexRange range) { partial[range.begin / chunk_size] = map(range); });
+  parallel_chunks(count, chunk_size, [&](IndexRange range) { partial[range.begin / chunk_size] = map(range); });
   Value result = std::move(identity);
   for (Value& value : partial) result = combine(std::move(result), std::move(value));
   return result;

@@ -8,8 +8,7 @@ void throw_if_cancelled(const Task* task) {
   if (task && task->cancelled()) throw Error(ErrorCode::Cancelled, "cancelled.");
 }
 
-Stage::Stage(Task* task, std::string_view name)
-    : task_(task), name_(name), start_(std::chrono::steady_clock::now()) {
+Stage::Stage(Task* task, std::string_view name) : task_(task), name_(name), start_(std::chrono::steady_clock::now()) {
   throw_if_cancelled(task_);
   if (task_ && task_->listener_) task_->listener_({name_, 0.0});
 }

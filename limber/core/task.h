@@ -42,8 +42,7 @@ class Task {
   std::vector<StageTime> finished_;
 };
 
-/// One named stage of a task, from construction to destruction. Does nothing but cost nothing for a null
-/// task.
+/// One named stage of a task, from construction to destruction. Does nothing but cost nothing for a null task.
 class Stage {
  public:
   /// @throws Error  Cancelled.

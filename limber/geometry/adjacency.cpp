@@ -56,8 +56,7 @@ auto sorted_entries(const Elements& elements, int vertex_count) {
     if (!row_in_range(elements, row, vertex_count)) continue;
     for (int c = 0; c < kCorners; ++c) {
       const Corners facet = facet_of(row, c);
-      entries[starts[static_cast<std::size_t>(facet[0]) + 1]++] = {facet,
-                                                                   static_cast<int>(row) * kCorners + c};
+      entries[starts[static_cast<std::size_t>(facet[0]) + 1]++] = {facet, static_cast<int>(row) * kCorners + c};
     }
   }
   for (std::size_t v = 0; v + 2 < starts.size(); ++v) {

@@ -71,8 +71,7 @@ int BoxTree::nearest(const Eigen::Vector3d& point, double limit, SquaredDistance
     }
     if (node.count > 0) continue;
     Open near{node.first, nodes_[static_cast<std::size_t>(node.first)].box.squaredExteriorDistance(point)};
-    Open far{node.first + 1,
-             nodes_[static_cast<std::size_t>(node.first) + 1].box.squaredExteriorDistance(point)};
+    Open far{node.first + 1, nodes_[static_cast<std::size_t>(node.first) + 1].box.squaredExteriorDistance(point)};
     if (far.distance < near.distance) std::swap(near, far);
     stack[size++] = far;
     stack[size++] = near;

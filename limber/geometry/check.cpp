@@ -44,9 +44,8 @@ class ProblemList {
 double triangle_quality(const Shape& shape, Eigen::Index f) {
   double squares = 0;
   for (int c = 0; c < 3; ++c) {
-    squares +=
-        (shape.positions.row(shape.triangles(f, c)) - shape.positions.row(shape.triangles(f, (c + 1) % 3)))
-            .squaredNorm();
+    squares += (shape.positions.row(shape.triangles(f, c)) - shape.positions.row(shape.triangles(f, (c + 1) % 3)))
+                   .squaredNorm();
   }
   return 2 * std::sqrt(3.0) * area_vector(shape.positions, shape.triangles, f).norm() / squares;
 }
@@ -56,8 +55,7 @@ double tet_quality(const Shape& shape, Eigen::Index t) {
   double squares = 0;
   for (int i = 0; i < 4; ++i) {
     for (int j = 0; j < i; ++j) {
-      squares +=
-          (shape.positions.row(shape.tets(t, i)) - shape.positions.row(shape.tets(t, j))).squaredNorm();
+      squares += (shape.positions.row(shape.tets(t, i)) - shape.positions.row(shape.tets(t, j))).squaredNorm();
     }
   }
   return 6 * std::sqrt(2.0) * signed_volume(shape.positions, shape.tets, t) / std::pow(squares / 6, 1.5);
@@ -170,8 +168,7 @@ void check_fans(const detail::FaceView& faces, std::span<const detail::EdgeUse> 
   }
 }
 
-void check_edges(const Shape& shape, const detail::FaceView& faces, ShapeReport& report,
-                 ProblemList& problems) {
+void check_edges(const Shape& shape, const detail::FaceView& faces, ShapeReport& report, ProblemList& problems) {
   const std::vector<detail::EdgeUse> uses = detail::edge_uses(faces);
   detail::for_each_edge(uses, [&](std::span<const detail::EdgeUse> edge) {
     ++report.edges;
@@ -201,8 +198,8 @@ bool is_inside_out(const Shape& shape, const ShapeReport& report) {
 void conclude(const Shape& shape, ShapeReport& report, ProblemList& problems) {
   const bool has_faces = report.edges > 0;
   report.closed = has_faces && report.boundary_edges == 0;
-  report.manifold = has_faces && !problems.has(ShapeProblem::NonManifoldEdge) &&
-                    !problems.has(ShapeProblem::NonManifoldVertex);
+  report.manifold =
+      has_faces && !problems.has(ShapeProblem::NonManifoldEdge) && !problems.has(ShapeProblem::NonManifoldVertex);
   report.oriented = has_faces && !problems.has(ShapeProblem::InconsistentOrientation);
   if (has_faces && is_inside_out(shape, report)) problems.at_element(ShapeProblem::InsideOut, 0);
 }
@@ -260,8 +257,7 @@ int ShapeReport::count(ShapeProblem problem) const {
 }
 
 bool ShapeReport::sound() const {
-  return std::none_of(problems.begin(), problems.end(),
-                      [](const auto& entry) { return is_fault(entry.problem); });
+  return std::none_of(problems.begin(), problems.end(), [](const auto& entry) { return is_fault(entry.problem); });
 }
 
 ShapeReport check(const Shape& shape) {
@@ -272,10 +268,9 @@ ShapeReport check(const Shape& shape) {
   report.faces = shape.face_count();
   report.triangles = shape.triangle_count();
   report.tets = shape.tet_count();
-  report.components = !shape.polygons.empty() ? find_components(shape.polygons, shape.vertex_count()).count
-                      : shape.triangle_count() > 0
-                          ? find_components(shape.triangles, shape.vertex_count()).count
-                          : find_components(shape.tets, shape.vertex_count()).count;
+  report.components = !shape.polygons.empty()      ? find_components(shape.polygons, shape.vertex_count()).count
+                      : shape.triangle_count() > 0 ? find_components(shape.triangles, shape.vertex_count()).count
+                                                   : find_components(shape.tets, shape.vertex_count()).count;
   check_vertices(shape, faces, problems);
   check_faces(shape, faces, problems);
   check_tets(shape, problems);

@@ -21,12 +21,12 @@ enum class ShapeProblem {
   NonManifoldEdge,          ///< More than two faces share it.
   NonManifoldVertex,        ///< Its faces form more than one fan.
   InconsistentOrientation,  ///< An edge whose two faces run along it in the same direction.
-  InsideOut,           ///< Closed and consistent but facing inward, or a planar shape facing down; count 1.
-  InvertedTet,         ///< Has negative volume.
-  CoincidentVertex,    ///< Lies exactly where a lower vertex lies.
-  UnreferencedVertex,  ///< No face and no tet uses it.
-  SliverFace,          ///< Quality below 0.01 (1: equilateral), but not degenerate.
-  SliverTet,           ///< Quality below 0.01 (1: regular), but not degenerate.
+  InsideOut,                ///< Closed and consistent but facing inward, or a planar shape facing down; count 1.
+  InvertedTet,              ///< Has negative volume.
+  CoincidentVertex,         ///< Lies exactly where a lower vertex lies.
+  UnreferencedVertex,       ///< No face and no tet uses it.
+  SliverFace,               ///< Quality below 0.01 (1: equilateral), but not degenerate.
+  SliverTet,                ///< Quality below 0.01 (1: regular), but not degenerate.
 };
 
 /// The problem in words that follow a count: "degenerate faces".
@@ -40,8 +40,7 @@ bool is_fault(ShapeProblem problem) noexcept;
 struct ProblemCount {
   ShapeProblem problem;
   int count = 0;
-  std::vector<Place>
-      places;  ///< The first kPlacesPerProblem, by vertex or element; an edge by its low vertex.
+  std::vector<Place> places;  ///< The first kPlacesPerProblem, by vertex or element; an edge by its low vertex.
 };
 constexpr int kPlacesPerProblem = 5;
 

@@ -12,9 +12,7 @@ namespace limber::detail {
 class ColumnBuilder {
  public:
   ColumnBuilder(int rows, int columns)
-      : columns_(columns),
-        sums_(static_cast<std::size_t>(rows)),
-        last_column_(static_cast<std::size_t>(rows), -1) {
+      : columns_(columns), sums_(static_cast<std::size_t>(rows)), last_column_(static_cast<std::size_t>(rows), -1) {
     starts_.reserve(static_cast<std::size_t>(columns) + 1);
     starts_.push_back(0);
   }
@@ -41,8 +39,8 @@ class ColumnBuilder {
 
   SparseMatrix finish() {
     return Eigen::Map<const SparseMatrix>(static_cast<Eigen::Index>(sums_.size()), columns_,
-                                          static_cast<Eigen::Index>(rows_.size()), starts_.data(),
-                                          rows_.data(), values_.data());
+                                          static_cast<Eigen::Index>(rows_.size()), starts_.data(), rows_.data(),
+                                          values_.data());
   }
 
  private:

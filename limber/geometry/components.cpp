@@ -36,8 +36,7 @@ class ComponentBuilder {
         components.of_vertex[static_cast<std::size_t>(v)] = components.count++;
         components.first_vertex.push_back(v);
       } else {
-        components.of_vertex[static_cast<std::size_t>(v)] =
-            components.of_vertex[static_cast<std::size_t>(root)];
+        components.of_vertex[static_cast<std::size_t>(v)] = components.of_vertex[static_cast<std::size_t>(root)];
       }
     }
     return components;

@@ -54,10 +54,9 @@ SourceDistances edge_distances(const EdgeGraph& graph, std::span<const int> sour
   };
   for (std::size_t s = 0; s < sources.size(); ++s) {
     if (sources[s] < 0 || sources[s] >= count) {
-      throw Error(
-          ErrorCode::InvalidArgument,
-          "source " + std::to_string(sources[s]) + " is no vertex: there are " + std::to_string(count) + ".",
-          Place::at_vertex(sources[s]), "Give indices of vertices, counted from 0.");
+      throw Error(ErrorCode::InvalidArgument,
+                  "source " + std::to_string(sources[s]) + " is no vertex: there are " + std::to_string(count) + ".",
+                  Place::at_vertex(sources[s]), "Give indices of vertices, counted from 0.");
     }
     reach(sources[s], 0, static_cast<int>(s));
   }
@@ -67,8 +66,7 @@ SourceDistances edge_distances(const EdgeGraph& graph, std::span<const int> sour
     const auto v = static_cast<std::size_t>(vertex);
     if (distance != result.distances[v] || source != result.sources[v]) continue;  // Overtaken.
     auto edge = static_cast<std::size_t>(graph.neighbors.starts[v]);
-    for (const int neighbor : graph.neighbors[vertex])
-      reach(neighbor, distance + graph.lengths[edge++], source);
+    for (const int neighbor : graph.neighbors[vertex]) reach(neighbor, distance + graph.lengths[edge++], source);
   }
   return result;
 }

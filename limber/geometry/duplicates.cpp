@@ -73,9 +73,8 @@ bool is_degenerate_tet(const Shape& shape, int tet) {
   for (int i = 0; i < 4; ++i) {
     for (int j = 0; j < i; ++j) {
       if (shape.tets(tet, i) == shape.tets(tet, j)) return true;
-      longest = std::max(
-          longest,
-          (shape.positions.row(shape.tets(tet, i)) - shape.positions.row(shape.tets(tet, j))).norm());
+      longest =
+          std::max(longest, (shape.positions.row(shape.tets(tet, i)) - shape.positions.row(shape.tets(tet, j))).norm());
     }
   }
   return std::abs(signed_volume(shape.positions, shape.tets, tet)) <= 1e-12 * longest * longest * longest;

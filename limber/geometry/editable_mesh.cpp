@@ -197,8 +197,7 @@ bool EditableMesh::flip(int u, int v) {
       std::min(triangle_evenness(positions_[u], positions_[edge.right], positions_[edge.left]),
                triangle_evenness(positions_[v], positions_[edge.left], positions_[edge.right]));
   if (evenness_after < std::min(kLeastEvenness, evenness_before)) return false;
-  if (!(first.dot(before) > size * first.norm()) || !(second.dot(before) > size * second.norm()))
-    return false;
+  if (!(first.dot(before) > size * first.norm()) || !(second.dot(before) > size * second.norm())) return false;
   faces_[edge.left_face] = {u, edge.right, edge.left};
   faces_[edge.right_face] = {v, edge.left, edge.right};
   remove_from(faces_of_[v], edge.left_face);
@@ -227,8 +226,7 @@ Shape EditableMesh::build(int dimension, bool mirrored) const {
   for (const int i : kept) {
     shape.positions.row(index[i]) = positions_[i];
     if (reflected[i] > index[i]) {
-      shape.positions.row(reflected[i]) =
-          Eigen::Vector3d(-positions_[i].x(), positions_[i].y(), positions_[i].z());
+      shape.positions.row(reflected[i]) = Eigen::Vector3d(-positions_[i].x(), positions_[i].y(), positions_[i].z());
     }
   }
   const auto faces =
@@ -239,8 +237,7 @@ Shape EditableMesh::build(int dimension, bool mirrored) const {
     if (f[0] >= 0) shape.triangles.row(row++) << index[f[0]], index[f[1]], index[f[2]];
   }
   for (const Face& f : faces_) {
-    if (mirrored && f[0] >= 0)
-      shape.triangles.row(row++) << reflected[f[0]], reflected[f[2]], reflected[f[1]];
+    if (mirrored && f[0] >= 0) shape.triangles.row(row++) << reflected[f[0]], reflected[f[2]], reflected[f[1]];
   }
   return shape;
 }

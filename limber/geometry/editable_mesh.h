@@ -37,8 +37,7 @@ class EditableMesh {
   /// @param positions  One per vertex; every vertex is used by a triangle.
   /// @param faces      Manifold and consistently oriented.
   /// @param bonds      One VertexBond mask per vertex.
-  EditableMesh(std::vector<Eigen::Vector3d> positions, std::vector<Face> faces,
-               std::vector<std::uint8_t> bonds);
+  EditableMesh(std::vector<Eigen::Vector3d> positions, std::vector<Face> faces, std::vector<std::uint8_t> bonds);
 
   int vertex_count() const { return static_cast<int>(positions_.size()); }  ///< Including removed ones.
   int face_count() const { return static_cast<int>(faces_.size()); }        ///< Including removed ones.
@@ -58,8 +57,7 @@ class EditableMesh {
   int valence(int vertex) const;
   EdgeSides sides(int u, int v) const;
   /// Twice the area vector of a face, with vertex `moved` (if any corner) at `place`.
-  Eigen::Vector3d area_vector(int face, int moved = -1,
-                              const Eigen::Vector3d& place = Eigen::Vector3d::Zero()) const;
+  Eigen::Vector3d area_vector(int face, int moved = -1, const Eigen::Vector3d& place = Eigen::Vector3d::Zero()) const;
 
   /// How even a face is, with vertex `moved` at `place`: 1 equilateral, 0 degenerate.
   double evenness(int face, int moved = -1, const Eigen::Vector3d& place = Eigen::Vector3d::Zero()) const;

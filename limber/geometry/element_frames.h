@@ -14,9 +14,8 @@ namespace limber::detail {
 /// frame of the triangle's own (surfaces).
 template <int Corners>
 struct ElementFrame {
-  double measure = 0;  ///< Area or volume, never negative; 0: dropped.
-  Eigen::Matrix<double, Corners, Corners - 1>
-      gradients;  ///< Of the linear function that is 1 at each corner.
+  double measure = 0;                                     ///< Area or volume, never negative; 0: dropped.
+  Eigen::Matrix<double, Corners, Corners - 1> gradients;  ///< Of the linear function that is 1 at each corner.
 
   /// measure * grad_i . grad_j: an entry of the element's stiffness matrix.
   double stiffness(int i, int j) const { return measure * gradients.row(i).dot(gradients.row(j)); }

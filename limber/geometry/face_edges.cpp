@@ -16,8 +16,7 @@ std::span<const int> FaceView::operator[](int face) const {
 
 bool FaceView::in_range(int face) const {
   const auto corners = (*this)[face];
-  return std::all_of(corners.begin(), corners.end(),
-                     [&](int v) { return v >= 0 && v < shape_.vertex_count(); });
+  return std::all_of(corners.begin(), corners.end(), [&](int v) { return v >= 0 && v < shape_.vertex_count(); });
 }
 
 Eigen::Vector3d FaceView::area_vector(int face) const {

@@ -47,8 +47,7 @@ IndexLists meeting_sides(const Facets& facets, const ElementFrames<Corners>& fra
     const auto begin = static_cast<std::ptrdiff_t>(lists.values.size());
     for (; i < order.size() && groups[static_cast<std::size_t>(order[i])] == group; ++i) {
       for (const int side : facets.sides[order[i]]) {
-        if (frames[static_cast<std::size_t>(facets.element_of(side))].measure > 0)
-          lists.values.push_back(side);
+        if (frames[static_cast<std::size_t>(facets.element_of(side))].measure > 0) lists.values.push_back(side);
       }
     }
     std::sort(lists.values.begin() + begin, lists.values.end());

@@ -29,14 +29,13 @@ class JumpBuilder {
     if (first == second) return;  // An element that repeats a corner meets itself.
     const auto& frame = frames_[static_cast<std::size_t>(first)];
     const auto& other = frames_[static_cast<std::size_t>(second)];
-    // The facet's size times its unit normal out of an element: -d * measure * gradient of the opposite
-    // corner.
+    // The facet's size times its unit normal out of an element: -d * measure * gradient of the opposite corner.
     const auto outward = (-kDimension * frame.measure * frame.gradients.row(first_side % kCorners)).eval();
     const Values fluxes = frame.gradients * outward.transpose();
     Values other_fluxes = -other.gradients * outward.transpose();
     if (unfold_) {
-      other_fluxes = -kDimension * other.measure * other.gradients *
-                     other.gradients.row(second_side % kCorners).transpose();
+      other_fluxes =
+          -kDimension * other.measure * other.gradients * other.gradients.row(second_side % kCorners).transpose();
     }
     size_ = 0;
     for (int c = 0; c < kCorners; ++c) append(elements_(first, c), fluxes[c]);
@@ -75,9 +74,8 @@ class JumpBuilder {
 };
 
 template <class Elements>
-FacetResiduals jumps_of(const Elements& elements,
-                        const detail::ElementFrames<Elements::ColsAtCompileTime>& frames, int vertex_count,
-                        bool unfold, const OperatorReport& report) {
+FacetResiduals jumps_of(const Elements& elements, const detail::ElementFrames<Elements::ColsAtCompileTime>& frames,
+                        int vertex_count, bool unfold, const OperatorReport& report) {
   const Facets facets = build_facets(elements, vertex_count);
   const IndexLists meeting = detail::meeting_sides(facets, frames, report.dropped_elements);
   JumpBuilder<Elements> builder(elements, frames, unfold);

@@ -15,9 +15,8 @@ using ImplicitShape = FunctionRef<double(const Eigen::Vector3d&)>;
 struct SamplingGrid {
   Eigen::AlignedBox3d box;  ///< Holds the whole shape.
   double cell_size = 0;     ///< Side of a cubic cell; features must be thicker than that.
-  double steepness =
-      1.5;  ///< Bound on the function's gradient; parts of the grid farther away are not visited.
-  bool mirrored = false;  ///< The shape is symmetric at x = 0; only x >= 0 is visited and cut open there.
+  double steepness = 1.5;   ///< Bound on the function's gradient; parts of the grid farther away are not visited.
+  bool mirrored = false;    ///< The shape is symmetric at x = 0; only x >= 0 is visited and cut open there.
 };
 
 /// The surface where the function vanishes, by marching tetrahedra (six per cell). Always manifold, oriented

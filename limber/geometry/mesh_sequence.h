@@ -16,9 +16,7 @@ struct MeshSequence {
   std::vector<float> times;      ///< When each frame is, if they are not evenly spaced; else empty.
 
   int frame_count() const {
-    return vertex_count > 0
-               ? static_cast<int>(positions.size() / (3 * static_cast<std::size_t>(vertex_count)))
-               : 0;
+    return vertex_count > 0 ? static_cast<int>(positions.size() / (3 * static_cast<std::size_t>(vertex_count))) : 0;
   }
 
   /// The positions of one frame, vertices x 3.

@@ -41,8 +41,7 @@ struct TrianglePoint {
   double squared_distance;
 };
 
-TrianglePoint nearest_on_corners(const std::array<Eigen::Vector3d, 3>& corners,
-                                 const Eigen::Vector3d& point) {
+TrianglePoint nearest_on_corners(const std::array<Eigen::Vector3d, 3>& corners, const Eigen::Vector3d& point) {
   const Eigen::Vector3d normal = (corners[1] - corners[0]).cross(corners[2] - corners[0]);
   const double squared = normal.squaredNorm();
   if (squared > 0) {
@@ -83,15 +82,14 @@ std::array<Eigen::Vector3d, 3> corners_of(const Positions& positions, const Elem
 template <class Result, class Query>
 std::vector<Result> for_all(const Positions& points, Query&& query) {
   std::vector<Result> results(static_cast<std::size_t>(points.rows()));
-  parallel_for(results.size(), kChunk, [&](std::size_t i) {
-    results[i] = query(Eigen::Vector3d(points.row(static_cast<Eigen::Index>(i))));
-  });
+  parallel_for(results.size(), kChunk,
+               [&](std::size_t i) { results[i] = query(Eigen::Vector3d(points.row(static_cast<Eigen::Index>(i)))); });
   return results;
 }
 
 /// The slab test; boxes touched at distances in [0, limit].
-bool ray_meets(const Eigen::AlignedBox3d& box, const Eigen::Vector3d& origin,
-               const Eigen::Vector3d& direction, double limit) {
+bool ray_meets(const Eigen::AlignedBox3d& box, const Eigen::Vector3d& origin, const Eigen::Vector3d& direction,
+               double limit) {
   double enter = 0;
   double leave = limit;
   for (int axis = 0; axis < 3; ++axis) {
@@ -155,8 +153,7 @@ std::vector<SurfacePoint> SurfaceTree::nearest(const Positions& points) const {
   return for_all<SurfacePoint>(points, [this](const Eigen::Vector3d& point) { return nearest(point); });
 }
 
-std::optional<RayHit> SurfaceTree::cast(const Eigen::Vector3d& origin,
-                                        const Eigen::Vector3d& direction) const {
+std::optional<RayHit> SurfaceTree::cast(const Eigen::Vector3d& origin, const Eigen::Vector3d& direction) const {
   std::optional<RayHit> best;
   tree_.visit(
       [&](const Eigen::AlignedBox3d& box) {
@@ -166,8 +163,7 @@ std::optional<RayHit> SurfaceTree::cast(const Eigen::Vector3d& origin,
         std::optional<RayHit> hit = meet(corners_of(positions_, triangles_, f), origin, direction);
         if (!hit) return;
         hit->triangle = f;
-        if (!best || hit->distance < best->distance ||
-            (hit->distance == best->distance && f < best->triangle)) {
+        if (!best || hit->distance < best->distance || (hit->distance == best->distance && f < best->triangle)) {
           best = hit;
         }
       });
@@ -240,8 +236,7 @@ VertexTree::VertexTree(const Positions& positions) : positions_(positions) {
 }
 
 int VertexTree::nearest(const Eigen::Vector3d& point) const {
-  return tree_.nearest(point, kInfinity,
-                       [&](int v) { return (positions_.row(v).transpose() - point).squaredNorm(); });
+  return tree_.nearest(point, kInfinity, [&](int v) { return (positions_.row(v).transpose() - point).squaredNorm(); });
 }
 
 std::vector<int> VertexTree::nearest(const Positions& points) const {

@@ -16,8 +16,7 @@ enum class TriangleFeature { Vertex, Edge, Face };
 struct SurfacePoint {
   int triangle = -1;  ///< -1: the mesh has no usable triangle.
   Eigen::Vector3d point = Eigen::Vector3d::Zero();
-  Eigen::Vector3d barycentric =
-      Eigen::Vector3d::Zero();  ///< Non-negative, sums to one; exactly 0 off the feature.
+  Eigen::Vector3d barycentric = Eigen::Vector3d::Zero();  ///< Non-negative, sums to one; exactly 0 off the feature.
   TriangleFeature feature = TriangleFeature::Face;
   double distance = std::numeric_limits<double>::infinity();
 };

@@ -49,9 +49,8 @@ Positions vertex_normals(const Positions& positions, const Triangles& triangles,
     const Eigen::Vector3d doubled = area_vector(positions, triangles, f);
     const Eigen::Vector3d unit = unit_or_zero(doubled);
     for (int c = 0; c < 3; ++c) {
-      const Eigen::Vector3d part = weighting == NormalWeighting::Area
-                                       ? doubled
-                                       : Eigen::Vector3d(angle_at(positions, triangles, f, c) * unit);
+      const Eigen::Vector3d part =
+          weighting == NormalWeighting::Area ? doubled : Eigen::Vector3d(angle_at(positions, triangles, f, c) * unit);
       normals.row(triangles(f, c)) += part.transpose();
     }
   }

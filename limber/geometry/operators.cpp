@@ -20,8 +20,7 @@ SparseMatrix laplacian_of(const Elements& elements, const Frames& frames, int ve
       if (!(frame.measure > 0)) continue;
       for (int i = 0; i < Elements::ColsAtCompileTime; ++i) {
         if (elements(e, i) != v) continue;
-        for (int j = 0; j < Elements::ColsAtCompileTime; ++j)
-          builder.add(elements(e, j), frame.stiffness(i, j));
+        for (int j = 0; j < Elements::ColsAtCompileTime; ++j) builder.add(elements(e, j), frame.stiffness(i, j));
       }
     }
     builder.finish_column();
@@ -42,13 +41,11 @@ Eigen::Vector3d mixed_voronoi_parts(const detail::ElementFrame<3>& frame) {
       return parts;
     }
   }
-  // Squared edge (i,j) = 4 area^2 |gradient of the third corner|^2; Voronoi part of i: sum of cot * edge^2
-  // / 8.
+  // Squared edge (i,j) = 4 area^2 |gradient of the third corner|^2; Voronoi part of i: sum of cot * edge^2 / 8.
   for (int c = 0; c < 3; ++c) {
     double part = 0;
     for (const int other : {(c + 1) % 3, (c + 2) % 3}) {
-      const double edge =
-          4 * frame.measure * frame.measure * frame.gradients.row(3 - c - other).squaredNorm();
+      const double edge = 4 * frame.measure * frame.measure * frame.gradients.row(3 - c - other).squaredNorm();
       part += -2 * frame.stiffness(c, other) * edge / 8;
     }
     parts[c] = part;

@@ -102,8 +102,7 @@ bool lies_within(const Shape& shape, const Patch& inner, const Patch& outer) {
   if (!outer.closed || !outer.box.contains(inner.box)) return false;
   const Eigen::Vector3d point = shape.positions.row(shape.triangles(inner.triangles[0], 0));
   double winding = 0;
-  for (const int f : outer.triangles)
-    winding += solid_angle_fraction(shape.positions, shape.triangles, f, point);
+  for (const int f : outer.triangles) winding += solid_angle_fraction(shape.positions, shape.triangles, f, point);
   return std::abs(winding) > 0.5;
 }
 

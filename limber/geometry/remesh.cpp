@@ -19,8 +19,7 @@ std::vector<std::pair<int, int>> edges_of(const EditableMesh& mesh) {
       const int u = mesh.face(f)[c];
       const int v = mesh.face(f)[(c + 1) % 3];
       // A boundary edge is seen from one side only.
-      if (u < v || ((mesh.bond(u) & mesh.bond(v)) != 0 && mesh.sides(u, v).on_boundary()))
-        edges.emplace_back(u, v);
+      if (u < v || ((mesh.bond(u) & mesh.bond(v)) != 0 && mesh.sides(u, v).on_boundary())) edges.emplace_back(u, v);
     }
   }
   return edges;
@@ -83,8 +82,7 @@ void flip_to_delaunay(EditableMesh& mesh) {
     if (edge.on_boundary()) continue;
     // The two angles opposite of the edge sum to more than 180 degrees.
     constexpr double kMargin = 1e-3;
-    if (corner_cosine(mesh, edge.left, u, v) + corner_cosine(mesh, edge.right, u, v) < -kMargin)
-      mesh.flip(u, v);
+    if (corner_cosine(mesh, edge.left, u, v) + corner_cosine(mesh, edge.right, u, v) < -kMargin) mesh.flip(u, v);
   }
 }
 
@@ -95,8 +93,7 @@ bool may_move(const EditableMesh& mesh, int vertex, const Eigen::Vector3d& place
     const Eigen::Vector3d before = mesh.area_vector(f);
     const Eigen::Vector3d after = mesh.area_vector(f, vertex, place);
     if (!(before.dot(after) > kCosine * before.norm() * after.norm())) return false;
-    if (mesh.evenness(f, vertex, place) < std::min(EditableMesh::kLeastEvenness, mesh.evenness(f)))
-      return false;
+    if (mesh.evenness(f, vertex, place) < std::min(EditableMesh::kLeastEvenness, mesh.evenness(f))) return false;
   }
   return true;
 }
@@ -150,8 +147,7 @@ void relax(EditableMesh& mesh, SurfaceProjection project, double edge_length) {
 void remesh(EditableMesh& mesh, SurfaceProjection project, const RemeshOptions& options) {
   const double longest = options.edge_length * 4.0 / 3.0;
   const double shortest = options.edge_length * 4.0 / 5.0;
-  // A mesh that is far too fine is thinned out step by step, so that its triangles stay well-shaped on the
-  // way.
+  // A mesh that is far too fine is thinned out step by step, so that its triangles stay well-shaped on the way.
   constexpr int kThinningPasses = 12;
   for (int pass = 0; pass < kThinningPasses; ++pass) {
     const int collapsed = collapse_short_edges(mesh, shortest, longest);

@@ -11,7 +11,7 @@ using SurfaceProjection = FunctionRef<Eigen::Vector3d(const Eigen::Vector3d& poi
 /// Options of remesh.
 struct RemeshOptions {
   double edge_length = 0;  ///< The length every edge shall have, in shape units; positive.
-  int rounds = 6;  ///< Of splitting, collapsing, flipping and relaxing; more rounds give evener triangles.
+  int rounds = 6;          ///< Of splitting, collapsing, flipping and relaxing; more rounds give evener triangles.
 };
 
 /// Makes all triangles of a mesh even-sided and equally large while the vertices stay on the surface: edges

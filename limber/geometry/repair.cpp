@@ -87,8 +87,8 @@ void remove_bad_triangles(Repaired& repaired) {
   const detail::FaceView faces(bare);
   Removals removals;
   const std::vector<bool> keep = choose(
-      shape, shape.triangles, detail::first_with_same_corners(faces),
-      [&](int f) { return faces.is_degenerate(f); }, removals);
+      shape, shape.triangles, detail::first_with_same_corners(faces), [&](int f) { return faces.is_degenerate(f); },
+      removals);
   if (std::find(keep.begin(), keep.end(), false) == keep.end()) return;
   if (shape.triangle_uvs.rows() == shape.triangles.rows()) keep_rows(shape.triangle_uvs, keep);
   keep_rows(shape.triangles, keep);

@@ -16,8 +16,7 @@ enum class SamplingMetric {
 /// Options of farthest_points.
 struct SamplingOptions {
   SamplingMetric metric = SamplingMetric::EdgePaths;
-  std::vector<int> seeds =
-      {};  ///< Vertices taken already: samples keep away from them. They are not returned.
+  std::vector<int> seeds = {};  ///< Vertices taken already: samples keep away from them. They are not returned.
 };
 
 /// Vertices spread evenly over a shape: each the farthest from all earlier ones and the seeds. With

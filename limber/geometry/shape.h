@@ -31,7 +31,7 @@ struct Shape {
   Triangles triangles;  ///< Faces x 3, counter-clockwise seen from outside. Of a tet mesh: its surface.
   Tets tets;            ///< Elements x 4, positively oriented; empty for a surface or a planar shape.
 
-  Polygons polygons;  ///< The faces before triangulation, if any had more than three corners; else empty.
+  Polygons polygons;       ///< The faces before triangulation, if any had more than three corners; else empty.
   TextureCoordinates uvs;  ///< Texture coordinates; empty: none.
   Triangles triangle_uvs;  ///< Rows of `uvs` per triangle corner; empty: `uvs` is per vertex, like positions.
   Positions normals;       ///< Unit normals per vertex; empty: none given.
@@ -48,8 +48,7 @@ struct Shape {
 /// The axis-aligned box around all finite vertices; empty for a shape without any.
 Eigen::AlignedBox3d bounding_box(const Shape& shape);
 
-/// The length of the bounding box's diagonal: what "the shape's size" means everywhere in Limber. 0 if it has
-/// none.
+/// The length of the bounding box's diagonal: what "the shape's size" means everywhere in Limber. 0 if it has none.
 double size_of(const Shape& shape);
 
 /// True if all vertices lie in one plane z = constant, to 1e-9 of the shape's size.

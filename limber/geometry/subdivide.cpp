@@ -33,8 +33,7 @@ Split split(const Triangles& triangles, int count) {
   for (int e = 0; e < facets.count(); ++e) {
     const auto ends = facets.corners_of(e);
     result.edges.push_back({ends[0], ends[1]});
-    for (const int side : facets.sides[e])
-      middles(facets.element_of(side), facets.corner_of(side)) = count + e;
+    for (const int side : facets.sides[e]) middles(facets.element_of(side), facets.corner_of(side)) = count + e;
   }
   result.triangles.resize(4 * triangles.rows(), 3);
   for (Eigen::Index f = 0; f < triangles.rows(); ++f) {
@@ -59,8 +58,8 @@ void normalize_rows(Positions& normals) {
 Subdivided subdivide_midpoint(const Shape& shape) {
   for (int f = 0; f < shape.triangle_count(); ++f) {
     if (!detail::row_in_range(shape.triangles, f, shape.vertex_count())) {
-      throw Error(ErrorCode::IndexOutOfRange, "a triangle has a corner that is no vertex.",
-                  Place::at_element(f), "Repair the shape first.");
+      throw Error(ErrorCode::IndexOutOfRange, "a triangle has a corner that is no vertex.", Place::at_element(f),
+                  "Repair the shape first.");
     }
   }
   Subdivided result;
@@ -78,9 +77,8 @@ Subdivided subdivide_midpoint(const Shape& shape) {
     result.shape.colors = shape.colors;
     append_middles(result.shape.colors, finer.edges);
   }
-  if (shape.triangle_uvs.rows() > 0 && shape.triangle_uvs.rows() == shape.triangles.rows() &&
-      shape.uvs.rows() > 0 && shape.triangle_uvs.minCoeff() >= 0 &&
-      shape.triangle_uvs.maxCoeff() < shape.uvs.rows()) {
+  if (shape.triangle_uvs.rows() > 0 && shape.triangle_uvs.rows() == shape.triangles.rows() && shape.uvs.rows() > 0 &&
+      shape.triangle_uvs.minCoeff() >= 0 && shape.triangle_uvs.maxCoeff() < shape.uvs.rows()) {
     Split uv_split = split(shape.triangle_uvs, static_cast<int>(shape.uvs.rows()));
     result.shape.uvs = shape.uvs;
     result.shape.triangle_uvs = std::move(uv_split.triangles);

@@ -9,7 +9,7 @@ namespace limber {
 
 /// A finer shape and where its new vertices come from.
 struct Subdivided {
-  Shape shape;  ///< The old vertices keep their numbers; the middles of edges follow.
+  Shape shape;                            ///< The old vertices keep their numbers; the middles of edges follow.
   std::vector<std::array<int, 2>> edges;  ///< Per new vertex, the ends of its edge, lower first.
 };
 

@@ -60,8 +60,7 @@ struct CountModel {
 };
 
 /// Searches the cell size that gives about `target` vertices.
-double find_cell_size(const LatticeBuilder& builder, const Eigen::Vector3d& origin, double target,
-                      Task* task) {
+double find_cell_size(const LatticeBuilder& builder, const Eigen::Vector3d& origin, double target, Task* task) {
   constexpr int kMostSteps = 8;
   constexpr double kCloseEnough = 0.04;
   const CountModel model{builder.parts().volume, builder.parts().area, builder.box().diagonal().norm()};
@@ -74,8 +73,7 @@ double find_cell_size(const LatticeBuilder& builder, const Eigen::Vector3d& orig
   double previous_size = 0;
   double previous_count = 0;
   for (int step = 0; step < kMostSteps; ++step) {
-    const auto count =
-        static_cast<double>(builder.count_vertices<BodyCentred>(GridFrame{origin, cell_size}, task));
+    const auto count = static_cast<double>(builder.count_vertices<BodyCentred>(GridFrame{origin, cell_size}, task));
     const double error = std::abs(std::log(count / target));
     if (error < best_error) {
       best_error = error;
@@ -87,8 +85,7 @@ double find_cell_size(const LatticeBuilder& builder, const Eigen::Vector3d& orig
     }
     previous_size = cell_size;
     previous_count = count;
-    cell_size =
-        std::clamp(cell_size * std::pow(count / target, 1 / std::clamp(power, 1.0, 4.0)), least, most);
+    cell_size = std::clamp(cell_size * std::pow(count / target, 1 / std::clamp(power, 1.0, 4.0)), least, most);
     if (cell_size == previous_size) break;
   }
   return best_size;
@@ -101,8 +98,7 @@ struct FramedLattice {
 };
 
 /// Builds with about `target` vertices: the search counts without copies of cells, which come on top.
-FramedLattice build_to_target(const LatticeBuilder& builder, const Eigen::Vector3d& origin, int target,
-                              Task* task) {
+FramedLattice build_to_target(const LatticeBuilder& builder, const Eigen::Vector3d& origin, int target, Task* task) {
   constexpr int kMostCorrections = 3;
   constexpr double kCloseEnough = 0.07;
   constexpr double kPower = 2.5;
@@ -133,8 +129,8 @@ FramedLattice build(const LatticeBuilder& builder, const TetLatticeOptions& opti
     const GridFrame frame{origin, options.cell_size};
     return {frame, builder.build<BodyCentred>(frame, task)};
   }
-  return build_to_target(builder, origin,
-                         options.vertex_target > 0 ? options.vertex_target : kDefaultVertexTarget, task);
+  return build_to_target(builder, origin, options.vertex_target > 0 ? options.vertex_target : kDefaultVertexTarget,
+                         task);
 }
 
 Eigen::Vector4d barycentric(const std::array<int, 4>& place, const Eigen::Vector3d& grid_point) {
@@ -149,8 +145,7 @@ TetLatticeReport make_report(const LatticeBuilder& builder, const ShapeLattice<B
   TetLatticeReport report;
   report.parts = built.part_count;
   report.open_parts = builder.open_parts();
-  report.interior_cells =
-      static_cast<int>(std::count(built.is_enclosed.begin(), built.is_enclosed.end(), char{1}));
+  report.interior_cells = static_cast<int>(std::count(built.is_enclosed.begin(), built.is_enclosed.end(), char{1}));
   report.split_cells = built.split_cells;
   report.degenerate_triangles = builder.parts().degenerate_triangles;
   report.duplicate_triangles = builder.duplicate_triangles();
@@ -236,8 +231,8 @@ LatticeEmbedding embed_in_lattice(const TetLattice& lattice, const Shape& shape,
       lattice.embedding_indices.rows() != shape.vertex_count()) {
     throw Error(ErrorCode::UnsuitableShape, "the lattice was made for another shape.");
   }
-  const cells::CopyLookup lookup(shape, {lattice.cell_of_tet, lattice.part_of_tet, lattice.part_of_triangle,
-                                         lattice.triangles_in_split_tets});
+  const cells::CopyLookup lookup(
+      shape, {lattice.cell_of_tet, lattice.part_of_tet, lattice.part_of_triangle, lattice.triangles_in_split_tets});
   LatticeEmbedding embedding;
   embedding.indices.resize(points.rows(), 4);
   embedding.weights.resize(points.rows(), 4);
@@ -250,15 +245,14 @@ LatticeEmbedding embed_in_lattice(const TetLattice& lattice, const Shape& shape,
     }
     const HoldingTet found = find_tet(lattice, shape, lookup, point);
     if (found.distance > max_distance) {
-      throw Error(ErrorCode::HandleOutsideShape,
-                  fmt::format("point {} lies {:.4g} from the surface, farther than {:.4g}.", i,
-                              found.distance, max_distance),
-                  Place::at_vertex(i), "Move it to the shape.");
+      throw Error(
+          ErrorCode::HandleOutsideShape,
+          fmt::format("point {} lies {:.4g} from the surface, farther than {:.4g}.", i, found.distance, max_distance),
+          Place::at_vertex(i), "Move it to the shape.");
     }
     embedding.distances[i] = found.distance;
     embedding.indices.row(i) = lattice.lattice.tets.row(found.tet);
-    embedding.weights.row(i) =
-        barycentric(lattice.cell_of_tet[found.tet], to_grid(lattice, point)).transpose();
+    embedding.weights.row(i) = barycentric(lattice.cell_of_tet[found.tet], to_grid(lattice, point)).transpose();
   }
   return embedding;
 }

@@ -25,10 +25,10 @@ struct TetLatticeOptions {
 
 /// What make_tet_lattice did.
 struct TetLatticeReport {
-  int parts = 0;           ///< Connected parts of the input, including lone vertices outside of all others.
-  int open_parts = 0;      ///< Parts with a border.
-  int interior_cells = 0;  ///< Cells that the surface does not touch.
-  int split_cells = 0;     ///< Cells of which a part has more than one copy.
+  int parts = 0;                 ///< Connected parts of the input, including lone vertices outside of all others.
+  int open_parts = 0;            ///< Parts with a border.
+  int interior_cells = 0;        ///< Cells that the surface does not touch.
+  int split_cells = 0;           ///< Cells of which a part has more than one copy.
   int degenerate_triangles = 0;  ///< Triangles without area; covered like any other.
   int duplicate_triangles = 0;   ///< Triangles that repeat an earlier one; ignored.
   int lone_vertices = 0;         ///< Vertices without a triangle; embedded like any other.
@@ -39,8 +39,8 @@ struct TetLatticeReport {
 /// All tets are congruent. Where the shape forks below the cell size, a facet may belong to three or more
 /// tets, and tets may overlap in space.
 struct TetLattice {
-  Shape lattice;  ///< Positions, positively oriented tets, and as triangles the facets of exactly one tet.
-  Tets embedding_indices;              ///< Shape vertices x 4: corners of the tet that holds each vertex.
+  Shape lattice;           ///< Positions, positively oriented tets, and as triangles the facets of exactly one tet.
+  Tets embedding_indices;  ///< Shape vertices x 4: corners of the tet that holds each vertex.
   EmbeddingWeights embedding_weights;  ///< Shape vertices x 4: barycentric; >= -1e-9, rows sum to one.
   double cell_size = 0;                ///< Edge of the lattice's cubes.
   std::vector<int> part_of_vertex;     ///< Per lattice vertex: the connected part of the shape it belongs to.
@@ -67,8 +67,7 @@ struct TetLattice {
 ///
 /// @param shape  Triangles in space; a flat shape is covered as a sheet. Its tets are not looked at.
 /// @param task   Progress and cancellation; may be null.
-/// @throws Error  EmptyMesh (no triangles); NonFiniteNumber and IndexOutOfRange (name the vertex or
-/// triangle);
+/// @throws Error  EmptyMesh (no triangles); NonFiniteNumber and IndexOutOfRange (name the vertex or triangle);
 ///                DegenerateShape (all points equal, or extent not representable); InvalidArgument (negative
 ///                or not finite options, cells too small for memory); Cancelled.
 /// Deterministic: the same bits on any number of threads.
@@ -84,8 +83,7 @@ struct LatticeEmbedding {
 };
 
 /// Embeds further points: handles, joints, markers. Where copies of a cell overlap, a point belongs to the
-/// piece of surface nearest to it. A point outside of all cells hangs in the cell of the nearest surface
-/// point.
+/// piece of surface nearest to it. A point outside of all cells hangs in the cell of the nearest surface point.
 ///
 /// @param shape         The shape that the lattice was made for.
 /// @param points        Points x 3, in shape units.

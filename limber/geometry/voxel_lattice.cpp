@@ -22,8 +22,7 @@ constexpr int kDefaultCellsAlongLongest = 24;
 void require_valid(const VoxelLatticeOptions& options) {
   if (options.cells_along_longest < 0) {
     throw Error(ErrorCode::InvalidArgument,
-                fmt::format("a lattice of {} cells along its longest side was asked for.",
-                            options.cells_along_longest),
+                fmt::format("a lattice of {} cells along its longest side was asked for.", options.cells_along_longest),
                 {}, "Give a positive number, or 0 for the default.");
   }
   if (!(options.cell_size >= 0) || !std::isfinite(options.cell_size)) {
@@ -140,8 +139,7 @@ VoxelLattice assemble(const GridFrame& frame, ShapeLattice<Cubic>&& built) {
   for (std::size_t p = 0; p < built.vertices.size(); ++p) {
     lattice.particle_grid.row(static_cast<Eigen::Index>(p)) = (built.vertices[p] / 2).transpose();
   }
-  lattice.particles =
-      (frame.cell_size * lattice.particle_grid.cast<double>()).rowwise() + frame.origin.transpose();
+  lattice.particles = (frame.cell_size * lattice.particle_grid.cast<double>()).rowwise() + frame.origin.transpose();
   const auto cell_count = static_cast<Eigen::Index>(built.cells.size());
   lattice.cell_grid.resize(cell_count, 3);
   lattice.cell_corners.resize(cell_count, 8);

@@ -31,8 +31,7 @@ struct VoxelLatticeReport {
   int duplicate_triangles = 0;
 };
 
-/// Cubic cells that cover a solid, with particles at their corners [Lattice-based Character Skinning
-/// 2010, 3.2].
+/// Cubic cells that cover a solid, with particles at their corners [Lattice-based Character Skinning 2010, 3.2].
 struct VoxelLattice {
   double cell_size = 0;
   Eigen::Vector3d origin = Eigen::Vector3d::Zero();  ///< Where grid coordinate (0,0,0) lies.
@@ -72,11 +71,9 @@ struct VoxelLattice {
 /// Inside, parts and copies are as for make_tet_lattice, from the same code.
 ///
 /// @param shape  Triangles in space; a flat shape is covered as a sheet.
-/// @throws Error  EmptyMesh (no triangles); NonFiniteNumber and IndexOutOfRange (name the vertex or
-/// triangle);
+/// @throws Error  EmptyMesh (no triangles); NonFiniteNumber and IndexOutOfRange (name the vertex or triangle);
 ///                DegenerateShape; InvalidArgument; Cancelled.
 /// Deterministic: the same bits on any number of threads.
-VoxelLattice make_voxel_lattice(const Shape& shape, const VoxelLatticeOptions& options = {},
-                                Task* task = nullptr);
+VoxelLattice make_voxel_lattice(const Shape& shape, const VoxelLatticeOptions& options = {}, Task* task = nullptr);
 
 }  // namespace limber

@@ -21,17 +21,15 @@ void require_usable(const Shape& shape) {
   }
   for (int v = 0; v < shape.vertex_count(); ++v) {
     if (!shape.positions.row(v).allFinite()) {
-      throw Error(ErrorCode::NonFiniteNumber,
-                  fmt::format("vertex {} has a coordinate that is not finite.", v), Place::at_vertex(v),
-                  "Remove or repair it.");
+      throw Error(ErrorCode::NonFiniteNumber, fmt::format("vertex {} has a coordinate that is not finite.", v),
+                  Place::at_vertex(v), "Remove or repair it.");
     }
   }
   for (int t = 0; t < shape.triangle_count(); ++t) {
     if (shape.triangles.row(t).minCoeff() < 0 || shape.triangles.row(t).maxCoeff() >= shape.vertex_count()) {
-      throw Error(
-          ErrorCode::IndexOutOfRange,
-          fmt::format("triangle {} refers to a vertex outside of 0 to {}.", t, shape.vertex_count() - 1),
-          Place::at_element(t));
+      throw Error(ErrorCode::IndexOutOfRange,
+                  fmt::format("triangle {} refers to a vertex outside of 0 to {}.", t, shape.vertex_count() - 1),
+                  Place::at_element(t));
     }
   }
   const double size = size_of(shape);
@@ -40,8 +38,8 @@ void require_usable(const Shape& shape) {
                 "A lattice needs a shape with some extent.");
   }
   if (!std::isfinite(size * size) || !(size * size > 1e-300)) {
-    throw Error(ErrorCode::DegenerateShape,
-                fmt::format("the shape's size, {}, is beyond computing with.", size), {}, "Scale it.");
+    throw Error(ErrorCode::DegenerateShape, fmt::format("the shape's size, {}, is beyond computing with.", size), {},
+                "Scale it.");
   }
 }
 
@@ -123,8 +121,7 @@ double LatticeBuilder::least_cell_size() const {
 void LatticeBuilder::require_fits(double cell_size) const {
   const double least = least_cell_size();
   if (cell_size >= least) return;
-  throw Error(ErrorCode::InvalidArgument,
-              fmt::format("cells of size {:.4g} are too many for memory.", cell_size), {},
+  throw Error(ErrorCode::InvalidArgument, fmt::format("cells of size {:.4g} are too many for memory.", cell_size), {},
               fmt::format("Choose a size of at least {:.4g}.", least));
 }
 
@@ -204,8 +201,8 @@ ShapeLattice<Kind> LatticeBuilder::build(const GridFrame& frame, Task* task) con
   for (int part = 0; part < parts_.count(); ++part) {
     throw_if_cancelled(task);
     Cover<Kind> cover = cover_part<Kind>(points, shape_.triangles, parts_.triangles[part]);
-    append(split_part(std::move(cover), points, shape_.triangles, parts_, vertices_of_part_[part],
-                      triangle_at_, keep_apart_),
+    append(split_part(std::move(cover), points, shape_.triangles, parts_, vertices_of_part_[part], triangle_at_,
+                      keep_apart_),
            part, lattice);
   }
   place_lone_vertices(points, lattice);

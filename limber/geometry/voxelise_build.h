@@ -13,8 +13,7 @@ struct GridFrame {
   double cell_size = 0;
 };
 
-/// A grid of cubes centred on a box, whose sides lie clear of the grid's planes so that no needless layer is
-/// touched.
+/// A grid of cubes centred on a box, whose sides lie clear of the grid's planes so that no needless layer is touched.
 GridFrame centred_frame(const Eigen::AlignedBox3d& box, double cell_size);
 
 /// Copies of cells of all parts, with vertices of their own.

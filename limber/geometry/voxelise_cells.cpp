@@ -83,8 +83,7 @@ CellTypes<BodyCentred> make_body_centred() {
     Eigen::Vector3i edge = Eigen::Vector3i::Zero();
     edge[axis] = 2;
     edge[side] = type % 2 == 1 ? 2 : 0;
-    tet.corners = {centre, centre + 2 * Eigen::Vector3i::Unit(axis), edge,
-                   edge + 2 * Eigen::Vector3i::Unit(along)};
+    tet.corners = {centre, centre + 2 * Eigen::Vector3i::Unit(axis), edge, edge + 2 * Eigen::Vector3i::Unit(along)};
     std::array<Eigen::Vector3d, 4> p;
     const auto update = [&] {
       for (int k = 0; k < 4; ++k) p[k] = 0.5 * tet.corners[k].cast<double>();

@@ -66,8 +66,7 @@ struct CellPlace {
   int type = 0;
 };
 
-/// The cell that contains a point, given in units of the cube's edge. Ties go to one of the cells that touch
-/// it.
+/// The cell that contains a point, given in units of the cube's edge. Ties go to one of the cells that touch it.
 template <class Kind>
 CellPlace locate(const Eigen::Vector3d& point);
 template <>
@@ -92,12 +91,8 @@ struct CellDomain {
     const int rest = index / counts[2];
     return lower + Eigen::Vector3i(rest / counts[1], rest % counts[1], z);
   }
-  int cell_index(const CellPlace& place) const {
-    return cube_index(place.cube) * Kind::kCellsPerCube + place.type;
-  }
-  CellPlace cell_at(int cell) const {
-    return {cube_at(cell / Kind::kCellsPerCube), cell % Kind::kCellsPerCube};
-  }
+  int cell_index(const CellPlace& place) const { return cube_index(place.cube) * Kind::kCellsPerCube + place.type; }
+  CellPlace cell_at(int cell) const { return {cube_at(cell / Kind::kCellsPerCube), cell % Kind::kCellsPerCube}; }
 
   /// What to add to a cell's index to reach its neighbour across each facet, by type.
   std::array<std::array<int, Kind::kFacets>, Kind::kCellsPerCube> neighbor_steps() const {
@@ -105,8 +100,7 @@ struct CellDomain {
     for (int type = 0; type < Kind::kCellsPerCube; ++type) {
       const CellType<Kind>& cell = cell_types<Kind>()[type];
       for (int facet = 0; facet < Kind::kFacets; ++facet) {
-        steps[type][facet] =
-            step(cell.neighbor_cubes[facet]) * Kind::kCellsPerCube + cell.neighbor_types[facet] - type;
+        steps[type][facet] = step(cell.neighbor_cubes[facet]) * Kind::kCellsPerCube + cell.neighbor_types[facet] - type;
       }
     }
     return steps;
@@ -126,9 +120,7 @@ struct CellDomain {
   }
 
  private:
-  int step(const Eigen::Vector3i& cubes) const {
-    return (cubes[0] * counts[1] + cubes[1]) * counts[2] + cubes[2];
-  }
+  int step(const Eigen::Vector3i& cubes) const { return (cubes[0] * counts[1] + cubes[1]) * counts[2] + cubes[2]; }
 };
 
 }  // namespace limber::cells

@@ -116,8 +116,7 @@ void touch(const GridPoints& points, const Triangles& triangles, std::span<const
         const int cell = queue[i];
         const CellPlace place = cover.domain.cell_at(cell);
         const Eigen::Vector3d cube = place.cube.template cast<double>();
-        const std::array<Eigen::Vector3d, 3> local = {points[triangles(t, 0)] - cube,
-                                                      points[triangles(t, 1)] - cube,
+        const std::array<Eigen::Vector3d, 3> local = {points[triangles(t, 0)] - cube, points[triangles(t, 1)] - cube,
                                                       points[triangles(t, 2)] - cube};
         if (!clipped.clip(types[place.type], local)) continue;
         cover.overlaps.push_back({cell, t, clipped.facets, clipped.centre() + cube});

@@ -8,8 +8,7 @@ namespace limber::cells {
 namespace {
 
 /// The point of a segment nearest to p.
-Eigen::Vector3d nearest_on_segment(const Eigen::Vector3d& p, const Eigen::Vector3d& a,
-                                   const Eigen::Vector3d& b) {
+Eigen::Vector3d nearest_on_segment(const Eigen::Vector3d& p, const Eigen::Vector3d& a, const Eigen::Vector3d& b) {
   const double length = (b - a).squaredNorm();
   const double along = length > 0 ? std::clamp((p - a).dot(b - a) / length, 0.0, 1.0) : 0.0;
   return a + along * (b - a);
@@ -45,8 +44,7 @@ Eigen::Vector3d nearest_on(const Shape& shape, int triangle, const Eigen::Vector
 CopyLookup::CopyLookup(const Shape& shape, const CopyTable& table)
     : shape_(shape), table_(table), order_(table.places.size()) {
   std::iota(order_.begin(), order_.end(), 0);
-  std::stable_sort(order_.begin(), order_.end(),
-                   [&](int a, int b) { return table_.places[a] < table_.places[b]; });
+  std::stable_sort(order_.begin(), order_.end(), [&](int a, int b) { return table_.places[a] < table_.places[b]; });
 }
 
 std::span<const int> CopyLookup::copies_at(const std::array<int, 4>& place) const {

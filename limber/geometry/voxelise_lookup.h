@@ -15,7 +15,7 @@ namespace limber::cells {
 struct CopyTable {
   const std::vector<std::array<int, 4>>& places;  ///< Per copy: cube and type.
   const std::vector<int>& part_of_copy;
-  const std::vector<int>& part_of_triangle;                  ///< Per triangle of the shape; -1: ignored.
+  const std::vector<int>& part_of_triangle;                ///< Per triangle of the shape; -1: ignored.
   const std::vector<std::array<int, 2>>& split_triangles;  ///< Copy of a split cell and a triangle, ascending.
 };
 

@@ -24,8 +24,7 @@ std::uint64_t key_of(int a, int b) {
 
 void sort_sides(std::vector<Side>& sides) {
   std::sort(sides.begin(), sides.end(), [](const Side& a, const Side& b) {
-    return a.key != b.key ? a.key < b.key
-                          : (a.triangle != b.triangle ? a.triangle < b.triangle : a.side < b.side);
+    return a.key != b.key ? a.key < b.key : (a.triangle != b.triangle ? a.triangle < b.triangle : a.side < b.side);
   });
 }
 
@@ -131,8 +130,7 @@ void find_edges(const Shape& shape, const std::vector<Side>& sides, SurfaceParts
   parts.edges.resize(static_cast<std::size_t>(shape.triangle_count()));
   parts.duplicate.assign(static_cast<std::size_t>(shape.triangle_count()), 0);
   for_each_group(sides, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i)
-      parts.edges[sides[i].triangle][sides[i].side] = parts.edge_count;
+    for (std::size_t i = begin; i < end; ++i) parts.edges[sides[i].triangle][sides[i].side] = parts.edge_count;
     ++parts.edge_count;
     // Only an edge with several triangles can hold the same one twice.
     if (end - begin < 2) return;

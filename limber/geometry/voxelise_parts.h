@@ -15,9 +15,9 @@ namespace limber {
 /// closed surface, or a mesh cut along its texture seams, is whole again. Closed parts that merely touch have
 /// no border and stay apart.
 struct SurfaceParts {
-  std::vector<int> weld;        ///< Per vertex: the vertex that stands for all that coincide with it.
-  std::vector<int> part_of;     ///< Per triangle: its part, numbered by first triangle.
-  std::vector<char> duplicate;  ///< Per triangle: 1 if an earlier one has the same corners.
+  std::vector<int> weld;                  ///< Per vertex: the vertex that stands for all that coincide with it.
+  std::vector<int> part_of;               ///< Per triangle: its part, numbered by first triangle.
+  std::vector<char> duplicate;            ///< Per triangle: 1 if an earlier one has the same corners.
   std::vector<std::array<int, 3>> edges;  ///< Per triangle: edges opposite to its corners, after welding.
   int edge_count = 0;
   /// Unit normals that point out of the solid, as far as that can be told; zero for degenerate triangles.

@@ -145,16 +145,15 @@ template <class Kind>
 int CellPieces<Kind>::find_overlap(int cell, int triangle) const {
   const auto begin = overlaps_.begin() + first_overlap(cell);
   const auto end = overlaps_.begin() + end_overlap(cell);
-  const auto found = std::lower_bound(
-      begin, end, triangle, [](const Overlap& overlap, int wanted) { return overlap.triangle < wanted; });
+  const auto found = std::lower_bound(begin, end, triangle,
+                                      [](const Overlap& overlap, int wanted) { return overlap.triangle < wanted; });
   if (found == end || found->triangle != triangle) return -1;
   return static_cast<int>(found - overlaps_.begin());
 }
 
 template <class Kind>
 std::optional<Sight> CellPieces<Kind>::first_hit(int cell, const Eigen::Vector3d& from,
-                                                 const Eigen::Vector3d& direction,
-                                                 int skipped_triangle) const {
+                                                 const Eigen::Vector3d& direction, int skipped_triangle) const {
   constexpr double kSlack = 1e-9;
   std::optional<Sight> sight;
   for (int i = first_overlap(cell); i < end_overlap(cell); ++i) {

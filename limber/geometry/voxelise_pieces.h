@@ -14,7 +14,7 @@ namespace limber::cells {
 /// What a line met first.
 struct Sight {
   int overlap = -1;
-  double fraction = 0;  ///< Along the line.
+  double fraction = 0;       ///< Along the line.
   bool from_inside = false;  ///< The line arrived from the solid's side.
 };
 
@@ -23,8 +23,8 @@ template <class Kind>
 class CellPieces {
  public:
   /// @param split  False: all surface within a cell is one piece.
-  CellPieces(Cover<Kind>&& cover, const GridPoints& points, const Triangles& triangles,
-             const SurfaceParts& parts, bool split);
+  CellPieces(Cover<Kind>&& cover, const GridPoints& points, const Triangles& triangles, const SurfaceParts& parts,
+             bool split);
 
   int cell_count() const { return static_cast<int>(cover_.covered.size()); }
   int node_count() const { return node_starts_.back(); }

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "limber/geometry/voxelise_pieces.h"
 #include "limber/geometry/disjoint_sets.h"
+#include "limber/geometry/voxelise_pieces.h"
 
 namespace limber::cells {
 namespace {
@@ -40,8 +40,7 @@ class Splitter {
   /// Joins all cells that meet.
   void join_all() {
     const auto steps = pieces_.domain().corner_steps();
-    std::vector<int> first(
-        static_cast<std::size_t>(pieces_.domain().cube_count()) * Kind::kVerticesPerCube, -1);
+    std::vector<int> first(static_cast<std::size_t>(pieces_.domain().cube_count()) * Kind::kVerticesPerCube, -1);
     for (int cell = 0; cell < pieces_.cell_count(); ++cell) {
       const int index = pieces_.domain_cell(cell);
       const int base = index / Kind::kCellsPerCube * Kind::kVerticesPerCube;
@@ -69,8 +68,7 @@ class Splitter {
     for (const int k : type.facet_corners[facet]) sum += type.corners[k];
     const Eigen::Vector3d middle = sum.template cast<double>() * (0.5 / Kind::kFacetCorners);
     if (sample == 0) return pieces_.cube_of(cell) + middle;
-    const Eigen::Vector3d corner =
-        0.5 * type.corners[type.facet_corners[facet][sample - 1]].template cast<double>();
+    const Eigen::Vector3d corner = 0.5 * type.corners[type.facet_corners[facet][sample - 1]].template cast<double>();
     return pieces_.cube_of(cell) + 0.3 * middle + 0.7 * corner;
   }
 
@@ -100,8 +98,8 @@ class Splitter {
   void cast(int cell, int overlap, const Eigen::Vector3d& direction, bool may_leave);
 
   const CellPieces<Kind>& pieces_;
-  DisjointSets nodes_;    ///< Pieces of one cell that are one copy.
-  DisjointSets corners_;  ///< Corners of nodes that are one lattice vertex: node * kCorners + k.
+  DisjointSets nodes_;                ///< Pieces of one cell that are one copy.
+  DisjointSets corners_;              ///< Corners of nodes that are one lattice vertex: node * kCorners + k.
   std::vector<unsigned char> glued_;  ///< Bit per facet that is glued somewhere.
   std::vector<char> dropped_;
 };
@@ -277,8 +275,8 @@ PartLattice<Kind> Splitter<Kind>::finish(std::vector<int>& copy_of_node) {
         corners[k] = vertex;
       }
       // Copies whose corners have all become one are one.
-      const auto same = std::find(lattice.cells.begin() + static_cast<std::ptrdiff_t>(first_copy),
-                                  lattice.cells.end(), corners);
+      const auto same =
+          std::find(lattice.cells.begin() + static_cast<std::ptrdiff_t>(first_copy), lattice.cells.end(), corners);
       copy_of_node[node] = static_cast<int>(same - lattice.cells.begin());
       if (same != lattice.cells.end()) continue;
       lattice.cells.push_back(corners);
@@ -289,11 +287,9 @@ PartLattice<Kind> Splitter<Kind>::finish(std::vector<int>& copy_of_node) {
     ++lattice.split_cells;
     const std::size_t first_pair = lattice.split_triangles.size();
     for (int i = pieces_.first_overlap(cell); i < pieces_.end_overlap(cell); ++i) {
-      lattice.split_triangles.push_back(
-          {copy_of_node[pieces_.node_of_overlap(i)], pieces_.overlap(i).triangle});
+      lattice.split_triangles.push_back({copy_of_node[pieces_.node_of_overlap(i)], pieces_.overlap(i).triangle});
     }
-    std::sort(lattice.split_triangles.begin() + static_cast<std::ptrdiff_t>(first_pair),
-              lattice.split_triangles.end());
+    std::sort(lattice.split_triangles.begin() + static_cast<std::ptrdiff_t>(first_pair), lattice.split_triangles.end());
   }
   return lattice;
 }
@@ -323,12 +319,10 @@ PartLattice<Kind> split_part(Cover<Kind>&& cover, const GridPoints& points, cons
   return lattice;
 }
 
-template PartLattice<Cubic> split_part<Cubic>(Cover<Cubic>&&, const GridPoints&, const Triangles&,
-                                              const SurfaceParts&, const std::vector<int>&,
-                                              const std::vector<int>&, bool);
-template PartLattice<BodyCentred> split_part<BodyCentred>(Cover<BodyCentred>&&, const GridPoints&,
-                                                          const Triangles&, const SurfaceParts&,
-                                                          const std::vector<int>&, const std::vector<int>&,
-                                                          bool);
+template PartLattice<Cubic> split_part<Cubic>(Cover<Cubic>&&, const GridPoints&, const Triangles&, const SurfaceParts&,
+                                              const std::vector<int>&, const std::vector<int>&, bool);
+template PartLattice<BodyCentred> split_part<BodyCentred>(Cover<BodyCentred>&&, const GridPoints&, const Triangles&,
+                                                          const SurfaceParts&, const std::vector<int>&,
+                                                          const std::vector<int>&, bool);
 
 }  // namespace limber::cells

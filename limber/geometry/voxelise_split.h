@@ -12,12 +12,12 @@ namespace limber::cells {
 /// The lattice of one part: copies of covered cells, joined where the shape is.
 template <class Kind>
 struct PartLattice {
-  std::vector<Eigen::Vector3i> vertices;                ///< In half units of a cube's edge.
-  std::vector<std::array<int, Kind::kCorners>> cells;   ///< Per copy: its vertices.
-  std::vector<CellPlace> places;                        ///< Per copy: where; ascending.
-  std::vector<char> is_enclosed;                        ///< Per copy: 1 if the surface does not touch it.
-  int split_cells = 0;                                  ///< Cells with more than one copy.
-  std::vector<std::array<int, 2>> split_triangles;      ///< Copy of a split cell, and a triangle that it holds.
+  std::vector<Eigen::Vector3i> vertices;               ///< In half units of a cube's edge.
+  std::vector<std::array<int, Kind::kCorners>> cells;  ///< Per copy: its vertices.
+  std::vector<CellPlace> places;                       ///< Per copy: where; ascending.
+  std::vector<char> is_enclosed;                       ///< Per copy: 1 if the surface does not touch it.
+  int split_cells = 0;                                 ///< Cells with more than one copy.
+  std::vector<std::array<int, 2>> split_triangles;     ///< Copy of a split cell, and a triangle that it holds.
   /// Per entry of the given vertices: the copy that holds it.
   std::vector<int> copy_of_vertex;
 };
@@ -43,7 +43,7 @@ extern template PartLattice<Cubic> split_part<Cubic>(Cover<Cubic>&&, const GridP
                                                      const std::vector<int>&, bool);
 extern template PartLattice<BodyCentred> split_part<BodyCentred>(Cover<BodyCentred>&&, const GridPoints&,
                                                                  const Triangles&, const SurfaceParts&,
-                                                                 const std::vector<int>&,
-                                                                 const std::vector<int>&, bool);
+                                                                 const std::vector<int>&, const std::vector<int>&,
+                                                                 bool);
 
 }  // namespace limber::cells

@@ -35,10 +35,10 @@ void SurfaceTree::build_dipoles() {
     Eigen::Vector3d weighted = Eigen::Vector3d::Zero();
     for (const int f : tree_.items(nodes[n])) {
       const Eigen::Vector3d normal = area_vector(positions_, triangles_, f) / 2;
-      const Eigen::Vector3d middle = (positions_.row(triangles_(f, 0)) + positions_.row(triangles_(f, 1)) +
-                                      positions_.row(triangles_(f, 2)))
-                                         .transpose() /
-                                     3;
+      const Eigen::Vector3d middle =
+          (positions_.row(triangles_(f, 0)) + positions_.row(triangles_(f, 1)) + positions_.row(triangles_(f, 2)))
+              .transpose() /
+          3;
       dipole.moment += normal;
       dipole.area += normal.norm();
       weighted += normal.norm() * middle;

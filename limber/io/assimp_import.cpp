@@ -89,9 +89,8 @@ class MeshCollector {
       if (!position.allFinite()) {
         throw Error(ErrorCode::NonFiniteNumber, "the vertex is not finite.", Place::at_vertex(v));
       }
-      const auto [found, is_new] = vertex_at
-                                       ? vertex_at->try_emplace(place, next)
-                                       : std::pair(std::map<std::array<float, 3>, int>::iterator(), true);
+      const auto [found, is_new] = vertex_at ? vertex_at->try_emplace(place, next)
+                                             : std::pair(std::map<std::array<float, 3>, int>::iterator(), true);
       vertices[v] = is_new ? next : found->second;
       if (is_new) coordinates_.insert(coordinates_.end(), position.data(), position.data() + 3);
     }
@@ -104,10 +103,9 @@ class MeshCollector {
       if (face.mNumIndices < 3) continue;  // Points and lines.
       for (unsigned c = 0; c < face.mNumIndices; ++c) {
         if (face.mIndices[c] >= vertices.size()) {
-          throw Error(
-              ErrorCode::IndexOutOfRange,
-              fmt::format("a face refers to vertex {}, but there are {}.", face.mIndices[c], vertices.size()),
-              Place::at_element(f));
+          throw Error(ErrorCode::IndexOutOfRange,
+                      fmt::format("a face refers to vertex {}, but there are {}.", face.mIndices[c], vertices.size()),
+                      Place::at_element(f));
         }
         faces_.corners.push_back(vertices[face.mIndices[c]]);
       }
@@ -144,8 +142,7 @@ bool is_assimp_file(const std::filesystem::path& path) {
 
 ImportedScene import_scene(std::string_view data, std::string_view extension, const ReadOptions& options) {
   if (std::find(std::begin(kExtensions), std::end(kExtensions), extension) == std::end(kExtensions)) {
-    throw Error(ErrorCode::UnknownFormat,
-                fmt::format("'{}' is not a format that assimp reads for Limber.", extension));
+    throw Error(ErrorCode::UnknownFormat, fmt::format("'{}' is not a format that assimp reads for Limber.", extension));
   }
   if (data.empty()) throw Error(ErrorCode::Truncated, "the file is empty.");
   try {

@@ -30,16 +30,13 @@ bool is_assimp_file(const std::filesystem::path& path);
 /// use, so that the shape holds together; other meshes keep the vertices and the order that assimp gives.
 ///
 /// The parent of a bone is the nearest bone above it. Its tail is the head of its first child; at the end of
-/// a chain, half of the parent's length further on; for a lone bone, a tenth of the shape's size along its y
-/// axis.
+/// a chain, half of the parent's length further on; for a lone bone, a tenth of the shape's size along its y axis.
 ///
 /// @param data       The content of the file.
 /// @param extension  One of assimp_extensions().
-/// @throws Error     UnknownFormat; Malformed (assimp's own words); NonFiniteNumber; IndexOutOfRange;
-/// EmptyMesh;
+/// @throws Error     UnknownFormat; Malformed (assimp's own words); NonFiniteNumber; IndexOutOfRange; EmptyMesh;
 ///                   UnsuitableShape, as finish_shape. The place has no line: assimp does not tell.
-ImportedScene import_scene(std::string_view data, std::string_view extension,
-                           const ReadOptions& options = {});
+ImportedScene import_scene(std::string_view data, std::string_view extension, const ReadOptions& options = {});
 
 /// import_scene of a file, by its extension. @throws Error  As above, and as read_file.
 ImportedScene load_scene(const std::filesystem::path& path, const ReadOptions& options = {});

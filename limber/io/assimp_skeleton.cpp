@@ -59,8 +59,7 @@ Eigen::Vector3d head_of(const Handle& handle) {
 }
 
 /// The head of the first child that lies elsewhere, else a guess from the parent or the bone's own axis.
-Eigen::Vector3d tail_of(const Rig& rig, std::size_t index, const Eigen::Affine3d& to_world,
-                        double shape_size) {
+Eigen::Vector3d tail_of(const Rig& rig, std::size_t index, const Eigen::Affine3d& to_world, double shape_size) {
   const Eigen::Vector3d head = head_of(rig.handles[index]);
   for (const Handle& child : rig.handles) {
     if (child.parent == static_cast<int>(index) && head_of(child) != head) return head_of(child);

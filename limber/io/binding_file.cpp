@@ -34,8 +34,7 @@ void read_header(ByteReader& in, std::string_view bytes) {
   if (version == 0 || version > kVersion) {
     throw Error(ErrorCode::UnsupportedVersion,
                 fmt::format("the file is of version {}; this program reads up to {}.", version, kVersion),
-                Place::at_byte({}, static_cast<std::int64_t>(kMagic.size())),
-                "Use a newer Limber, or bind again.");
+                Place::at_byte({}, static_cast<std::int64_t>(kMagic.size())), "Use a newer Limber, or bind again.");
   }
 }
 
@@ -52,16 +51,14 @@ Sections read_sections(std::string_view bytes) {
     const std::string_view covered = bytes.substr(start, in.position() - start);
     if (in.read<std::uint32_t>() != crc32(covered)) {
       throw Error(ErrorCode::ChecksumMismatch, fmt::format("section {} is damaged.", i + 1),
-                  Place::at_byte({}, static_cast<std::int64_t>(start)),
-                  "Copy the file again, or bind again.");
+                  Place::at_byte({}, static_cast<std::int64_t>(start)), "Copy the file again, or bind again.");
     }
     if (!sections.emplace(name, content).second) {
       refuse(ErrorCode::Malformed, fmt::format("the section '{}' is there twice.", name), start);
     }
   }
   if (in.remaining() > 0) {
-    refuse(ErrorCode::CountMismatch, fmt::format("{} bytes follow the last section.", in.remaining()),
-           in.position());
+    refuse(ErrorCode::CountMismatch, fmt::format("{} bytes follow the last section.", in.remaining()), in.position());
   }
   return sections;
 }
@@ -119,13 +116,11 @@ Binding read_binding(std::string_view bytes) {
   const Sections sections = read_sections(bytes);
   Binding binding;
   binding.shape = parse(sections, bytes, "SHAP", content::read_shape);
-  binding.rig =
-      parse(sections, bytes, "RIG_", [&](ByteReader& in) { return content::read_rig(in, binding.shape); });
-  binding.subspace = parse(sections, bytes, "SUBS", [&](ByteReader& in) {
-    return content::read_subspace(in, binding.shape, binding.rig);
-  });
-  binding.model = parse(sections, bytes, "MODL",
-                        [&](ByteReader& in) { return content::read_model(in, binding.subspace); });
+  binding.rig = parse(sections, bytes, "RIG_", [&](ByteReader& in) { return content::read_rig(in, binding.shape); });
+  binding.subspace = parse(sections, bytes, "SUBS",
+                           [&](ByteReader& in) { return content::read_subspace(in, binding.shape, binding.rig); });
+  binding.model =
+      parse(sections, bytes, "MODL", [&](ByteReader& in) { return content::read_model(in, binding.subspace); });
   binding.provenance = parse(sections, bytes, "PROV", content::read_provenance);
   return binding;
 }

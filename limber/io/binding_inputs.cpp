@@ -22,8 +22,7 @@ Form form_of(const Handle& handle) {
 template <class Elements>
 void require_range(const Elements& elements, Eigen::Index limit, const char* what, const ByteReader& in) {
   if (elements.size() == 0 || (elements.minCoeff() >= 0 && elements.maxCoeff() < limit)) return;
-  refuse(ErrorCode::IndexOutOfRange, fmt::format("{} refer to vertices that are not there.", what),
-         in.position());
+  refuse(ErrorCode::IndexOutOfRange, fmt::format("{} refer to vertices that are not there.", what), in.position());
 }
 
 void require_polygons(const Polygons& polygons, int vertices, const ByteReader& in) {

@@ -1,5 +1,4 @@
-// The sections of a binding file that hold what binding made: the subspace, the reduced model, how they came
-// about.
+// The sections of a binding file that hold what binding made: the subspace, the reduced model, how they came about.
 
 #include <algorithm>
 #include <utility>
@@ -43,8 +42,7 @@ std::vector<HandleDofs> read_handles(ByteReader& in, int dimension, Eigen::Index
 
 bool same_handles(const std::vector<HandleDofs>& a, const std::vector<HandleDofs>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const HandleDofs& x, const HandleDofs& y) {
-    return x.first == y.first && x.kind == y.kind &&
-           x.takes_part_in_translation == y.takes_part_in_translation;
+    return x.first == y.first && x.kind == y.kind && x.takes_part_in_translation == y.takes_part_in_translation;
   });
 }
 
@@ -75,8 +73,7 @@ void write_subspace(ByteWriter& out, const Subspace& subspace) {
 Subspace read_subspace(ByteReader& in, const Shape& shape, const Rig& rig) {
   Subspace subspace;
   subspace.dimension = in.read<std::int32_t>();
-  require(subspace.dimension == 2 || subspace.dimension == 3, "the subspace is neither planar nor in space.",
-          in);
+  require(subspace.dimension == 2 || subspace.dimension == 3, "the subspace is neither planar nor in space.", in);
   subspace.plane_height = read_finite(in);
   Eigen::Index dofs = 0;
   subspace.handles = read_handles(in, subspace.dimension, dofs);
@@ -90,8 +87,7 @@ Subspace read_subspace(ByteReader& in, const Shape& shape, const Rig& rig) {
   subspace.basis = read_matrix<Eigen::MatrixXd>(in);
   const bool from_weights = subspace.weights.size() > 0;
   const Eigen::MatrixXd& table = from_weights ? subspace.weights : subspace.basis;
-  require(table.rows() == shape.positions.rows() &&
-              table.cols() == (from_weights ? subspace.handle_count() : dofs),
+  require(table.rows() == shape.positions.rows() && table.cols() == (from_weights ? subspace.handle_count() : dofs),
           "weights, handles and shape do not fit together.", in);
   if (from_weights) blend(subspace, shape, in);
   return subspace;
@@ -120,9 +116,8 @@ ReducedModel read_model(ByteReader& in, const Subspace& subspace) {
   Eigen::Index dofs = 0;
   model.handles = read_handles(in, model.dimension, dofs);
   model.rig_handle_count = in.read<std::int32_t>();
-  require(
-      same_handles(model.handles, subspace.handles) && model.rig_handle_count == subspace.rig_handle_count,
-      "model and subspace differ in their handles.", in);
+  require(same_handles(model.handles, subspace.handles) && model.rig_handle_count == subspace.rig_handle_count,
+          "model and subspace differ in their handles.", in);
   model.frame.origin = read_vector(in);
   model.frame.scale = read_finite(in);
   require(model.frame.scale > 0, "the model has no scale.", in);
@@ -130,12 +125,10 @@ ReducedModel read_model(ByteReader& in, const Subspace& subspace) {
   model.coupling = read_matrix<Eigen::MatrixXd>(in);
   model.mass = read_matrix<Eigen::MatrixXd>(in);
   model.rest_dofs = read_matrix<Eigen::MatrixXd>(in);
-  const auto square = [dofs](const Eigen::MatrixXd& matrix) {
-    return matrix.rows() == dofs && matrix.cols() == dofs;
-  };
-  require(square(model.stiffness) && square(model.mass) && model.coupling.cols() == dofs &&
-              model.coupling.rows() > 0 && model.coupling.rows() % model.dimension == 0 &&
-              model.rest_dofs.rows() == dofs && model.rest_dofs.cols() == model.dimension,
+  const auto square = [dofs](const Eigen::MatrixXd& matrix) { return matrix.rows() == dofs && matrix.cols() == dofs; };
+  require(square(model.stiffness) && square(model.mass) && model.coupling.cols() == dofs && model.coupling.rows() > 0 &&
+              model.coupling.rows() % model.dimension == 0 && model.rest_dofs.rows() == dofs &&
+              model.rest_dofs.cols() == model.dimension,
           "the reduced model does not fit the subspace.", in);
   model.rest_energy = read_finite(in);
   model.energy_scale = read_finite(in);
@@ -148,8 +141,8 @@ ReducedModel read_model(ByteReader& in, const Subspace& subspace) {
 }
 
 void write_provenance(ByteWriter& out, const Provenance& provenance) {
-  for (const std::string* text : {&provenance.limber_version, &provenance.method, &provenance.energy,
-                                  &provenance.volume, &provenance.rigidity}) {
+  for (const std::string* text :
+       {&provenance.limber_version, &provenance.method, &provenance.energy, &provenance.volume, &provenance.rigidity}) {
     write_text(out, *text);
   }
   out.write(static_cast<std::int32_t>(provenance.extra_weights));
@@ -158,8 +151,8 @@ void write_provenance(ByteWriter& out, const Provenance& provenance) {
 
 Provenance read_provenance(ByteReader& in) {
   Provenance provenance;
-  for (std::string* text : {&provenance.limber_version, &provenance.method, &provenance.energy,
-                            &provenance.volume, &provenance.rigidity}) {
+  for (std::string* text :
+       {&provenance.limber_version, &provenance.method, &provenance.energy, &provenance.volume, &provenance.rigidity}) {
     *text = read_text(in);
   }
   provenance.extra_weights = in.read<std::int32_t>();

@@ -17,8 +17,7 @@
 namespace limber::binding_values {
 
 [[noreturn]] inline void refuse(ErrorCode code, const std::string& sentence, std::size_t byte) {
-  throw Error(code, sentence, Place::at_byte({}, static_cast<std::int64_t>(byte)),
-              "The file is damaged; bind again.");
+  throw Error(code, sentence, Place::at_byte({}, static_cast<std::int64_t>(byte)), "The file is damaged; bind again.");
 }
 
 inline void require(bool condition, const char* sentence, const ByteReader& in) {
@@ -97,8 +96,8 @@ Matrix read_matrix(ByteReader& in) {
   constexpr std::uint64_t kMost = std::numeric_limits<std::int32_t>::max();
   const std::uint64_t fits = in.remaining() / sizeof(Number);
   if (rows > kMost || columns > kMost || (columns > 0 && rows > fits / columns)) {
-    refuse(ErrorCode::CountMismatch,
-           fmt::format("a table of {} x {} does not fit into the file.", rows, columns), start);
+    refuse(ErrorCode::CountMismatch, fmt::format("a table of {} x {} does not fit into the file.", rows, columns),
+           start);
   }
   Matrix matrix(static_cast<Eigen::Index>(rows), static_cast<Eigen::Index>(columns));
   for (Eigen::Index i = 0; i < matrix.rows(); ++i) {

@@ -35,8 +35,8 @@ void check_size(const TextScanner& scanner, Size size, std::size_t most) {
   }
   if (static_cast<std::size_t>(size.rows) > most / static_cast<std::size_t>(size.columns)) {
     scanner.fail(ErrorCode::CountMismatch,
-                 fmt::format("{} columns of {} rows do not fit into the {} bytes that follow.", size.columns,
-                             size.rows, scanner.remaining()),
+                 fmt::format("{} columns of {} rows do not fit into the {} bytes that follow.", size.columns, size.rows,
+                             scanner.remaining()),
                  "Was it copied completely?");
   }
 }
@@ -57,8 +57,7 @@ Eigen::MatrixXd read_text(TextScanner& scanner, Size size) {
 
 Eigen::MatrixXd read_binary(TextScanner& scanner, std::string_view data) {
   const Size size = read_size(scanner);
-  if (!scanner.at_line_end())
-    scanner.fail(ErrorCode::Malformed, "the line of the size holds more than two numbers.");
+  if (!scanner.at_line_end()) scanner.fail(ErrorCode::Malformed, "the line of the size holds more than two numbers.");
   const std::int64_t line = scanner.line();
   scanner.skip_line();
   if (scanner.line() == line) scanner.fail_missing("the end of the line");
@@ -91,8 +90,7 @@ Eigen::MatrixXd read_dmat(std::string_view data) {
 
 std::string write_dmat(const Eigen::MatrixXd& matrix, DmatKind kind) {
   if (matrix.size() == 0) throw Error(ErrorCode::CountMismatch, "the matrix is empty.");
-  if (!matrix.allFinite())
-    throw Error(ErrorCode::NonFiniteNumber, "the matrix holds a number that is not finite.");
+  if (!matrix.allFinite()) throw Error(ErrorCode::NonFiniteNumber, "the matrix holds a number that is not finite.");
   const std::string size = fmt::format("{} {}\n", matrix.cols(), matrix.rows());
   const auto values = std::span(matrix.data(), static_cast<std::size_t>(matrix.size()));
   if (kind == DmatKind::Binary) {

@@ -14,10 +14,8 @@ enum class DmatKind {
   Binary,  ///< "0 0", "columns rows", then little-endian doubles, column after column.
 };
 
-/// Reads a dense matrix of either kind, such as a table of weights: one row per vertex, one column per
-/// handle.
-/// @throws Error  With the line, or the byte of binary data: Malformed, Truncated, UnparsableNumber,
-/// NonFiniteNumber,
+/// Reads a dense matrix of either kind, such as a table of weights: one row per vertex, one column per handle.
+/// @throws Error  With the line, or the byte of binary data: Malformed, Truncated, UnparsableNumber, NonFiniteNumber,
 ///                CountMismatch (sizes that do not fit the file, numbers left over, no numbers at all).
 Eigen::MatrixXd read_dmat(std::string_view data);
 
@@ -29,7 +27,6 @@ std::string write_dmat(const Eigen::MatrixXd& matrix, DmatKind kind = DmatKind::
 Eigen::MatrixXd load_dmat(const std::filesystem::path& path);
 
 /// write_dmat to a file. @throws Error  As above, and as write_file.
-void save_dmat(const std::filesystem::path& path, const Eigen::MatrixXd& matrix,
-               DmatKind kind = DmatKind::Text);
+void save_dmat(const std::filesystem::path& path, const Eigen::MatrixXd& matrix, DmatKind kind = DmatKind::Text);
 
 }  // namespace limber

@@ -10,24 +10,23 @@ void check_frame_counts(const ByteReader& reader, std::int32_t frames, std::int3
                         std::size_t extra_per_frame) {
   const Place here = Place::at_byte({}, static_cast<std::int64_t>(reader.position()));
   if (frames <= 0 || vertices <= 0) {
-    throw Error(ErrorCode::EmptyMesh,
-                fmt::format("the header announces {} frames of {} vertices.", frames, vertices), here);
+    throw Error(ErrorCode::EmptyMesh, fmt::format("the header announces {} frames of {} vertices.", frames, vertices),
+                here);
   }
   // Both counts are below 2^31: one frame's bytes fit into 64 bits, all frames' bytes may not.
   const std::size_t frame_bytes = static_cast<std::size_t>(vertices) * 3 * sizeof(float) + extra_per_frame;
   const std::size_t whole_frames = reader.remaining() / frame_bytes;
   if (whole_frames < static_cast<std::size_t>(frames)) {
     throw Error(ErrorCode::Truncated,
-                fmt::format("the header announces {} frames of {} vertices, but only {} whole frames follow.",
-                            frames, vertices, whole_frames),
+                fmt::format("the header announces {} frames of {} vertices, but only {} whole frames follow.", frames,
+                            vertices, whole_frames),
                 here, "Was it copied completely?");
   }
   if (reader.remaining() != frame_bytes * static_cast<std::size_t>(frames)) {
-    throw Error(
-        ErrorCode::CountMismatch,
-        fmt::format("the header announces {} frames of {} vertices, but {} more bytes follow.", frames,
-                    vertices, reader.remaining() - frame_bytes * static_cast<std::size_t>(frames)),
-        here);
+    throw Error(ErrorCode::CountMismatch,
+                fmt::format("the header announces {} frames of {} vertices, but {} more bytes follow.", frames,
+                            vertices, reader.remaining() - frame_bytes * static_cast<std::size_t>(frames)),
+                here);
   }
 }
 
@@ -48,9 +47,8 @@ void check_writable(const MeshSequence& sequence) {
   }
   const std::size_t frame_floats = 3 * static_cast<std::size_t>(sequence.vertex_count);
   if (sequence.positions.size() % frame_floats != 0) {
-    throw Error(ErrorCode::CountMismatch,
-                fmt::format("{} numbers are not a whole number of frames of {} vertices.",
-                            sequence.positions.size(), sequence.vertex_count));
+    throw Error(ErrorCode::CountMismatch, fmt::format("{} numbers are not a whole number of frames of {} vertices.",
+                                                      sequence.positions.size(), sequence.vertex_count));
   }
   if (!sequence.times.empty() && static_cast<int>(sequence.times.size()) != sequence.frame_count()) {
     throw Error(ErrorCode::CountMismatch, fmt::format("the sequence has {} frames, but {} times.",

@@ -8,8 +8,7 @@
 
 namespace limber::detail {
 
-/// Refuses counts of frames and vertices that are not positive, or that ask for more or less data than
-/// remains.
+/// Refuses counts of frames and vertices that are not positive, or that ask for more or less data than remains.
 /// @param extra_per_frame  Bytes that each frame takes beside its positions.
 /// @throws Error  EmptyMesh; Truncated; CountMismatch.
 void check_frame_counts(const ByteReader& reader, std::int32_t frames, std::int32_t vertices,

@@ -82,16 +82,15 @@ class PathTracker {
 };
 
 std::int64_t line_of(std::string_view text, std::size_t byte) {
-  return 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(std::min(byte, text.size())),
-                        '\n');
+  return 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(std::min(byte, text.size())), '\n');
 }
 
 }  // namespace
 
 std::string join_path(std::string_view path, std::string_view key) {
   const bool plain = !key.empty() && std::all_of(key.begin(), key.end(), [](char letter) {
-    return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
-           (letter >= '0' && letter <= '9') || letter == '_' || letter == '-';
+    return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || (letter >= '0' && letter <= '9') ||
+           letter == '_' || letter == '-';
   });
   if (!plain) return fmt::format("{}[\"{}\"]", path, key);
   return path.empty() ? std::string(key) : fmt::format("{}.{}", path, key);
@@ -104,8 +103,7 @@ json parse_json(std::string_view text) {
   } catch (const json::parse_error& error) {
     // e.g. "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error while ..."
     std::string_view reason = error.what();
-    if (const auto colon = reason.find(": "); colon != std::string_view::npos)
-      reason.remove_prefix(colon + 2);
+    if (const auto colon = reason.find(": "); colon != std::string_view::npos) reason.remove_prefix(colon + 2);
     const std::size_t at = error.byte > 0 ? error.byte - 1 : 0;
     throw Error(at >= text.size() ? ErrorCode::Truncated : ErrorCode::Malformed,
                 fmt::format("this is not JSON: {}.", reason), Place::at_line({}, line_of(text, at)));
@@ -172,9 +170,8 @@ double JsonValue::number() const {
 
 int JsonValue::index() const {
   if (!value_->is_number_integer()) fail_type("a whole number");
-  const bool beyond = value_->is_number_unsigned()
-                          ? value_->get<std::uint64_t>() > std::numeric_limits<int>::max()
-                          : value_->get<std::int64_t>() < 0;
+  const bool beyond = value_->is_number_unsigned() ? value_->get<std::uint64_t>() > std::numeric_limits<int>::max()
+                                                   : value_->get<std::int64_t>() < 0;
   if (beyond) fail(ErrorCode::IndexOutOfRange, fmt::format("{} is not an index.", value_->dump()));
   return value_->get<int>();
 }

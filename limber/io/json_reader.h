@@ -12,8 +12,7 @@
 namespace limber::detail {
 
 /// Parses JSON more strictly than the library does: no key may occur twice in an object.
-/// @throws Error  Malformed (syntax, with its line; a repeated key, with its path); NonFiniteNumber (a number
-/// too large
+/// @throws Error  Malformed (syntax, with its line; a repeated key, with its path); NonFiniteNumber (a number too large
 ///                for a double, with its path).
 nlohmann::json parse_json(std::string_view text);
 
@@ -29,8 +28,7 @@ class JsonValue {
   bool is_object() const { return value_->is_object(); }
   bool is_array() const { return value_->is_array(); }
 
-  /// @throws Error  Malformed: not an object, or one with a key that is not allowed (names the nearest that
-  /// is).
+  /// @throws Error  Malformed: not an object, or one with a key that is not allowed (names the nearest that is).
   void require_object(std::initializer_list<std::string_view> allowed_keys) const;
   /// @throws Error  Malformed: not an object.
   void require_object() const;

@@ -7,8 +7,7 @@ namespace limber::detail {
 void VectorReader::settle(const JsonValue& value, int dimension) {
   if (dimension_ == 0) dimension_ = dimension;
   if (dimension != dimension_) {
-    value.fail(ErrorCode::Malformed,
-               fmt::format("this is {}D, but what came before is {}D.", dimension, dimension_),
+    value.fail(ErrorCode::Malformed, fmt::format("this is {}D, but what came before is {}D.", dimension, dimension_),
                "Leave z out everywhere or nowhere.");
   }
 }
@@ -16,8 +15,7 @@ void VectorReader::settle(const JsonValue& value, int dimension) {
 Eigen::Vector3d VectorReader::position(const JsonValue& value) {
   const std::size_t size = value.size();
   if (size != 2 && size != 3) {
-    value.fail(ErrorCode::Malformed,
-               fmt::format("a position has 3 numbers, or 2 in the plane, but not {}.", size));
+    value.fail(ErrorCode::Malformed, fmt::format("a position has 3 numbers, or 2 in the plane, but not {}.", size));
   }
   settle(value, static_cast<int>(size));
   Eigen::Vector3d position = Eigen::Vector3d::Zero();
@@ -28,8 +26,7 @@ Eigen::Vector3d VectorReader::position(const JsonValue& value) {
 Eigen::Matrix<double, 3, 4, Eigen::RowMajor> VectorReader::transform(const JsonValue& value) {
   const std::size_t size = value.size();
   if (size != 6 && size != 12) {
-    value.fail(ErrorCode::Malformed,
-               fmt::format("a transform has 12 numbers, or 6 in the plane, but not {}.", size));
+    value.fail(ErrorCode::Malformed, fmt::format("a transform has 12 numbers, or 6 in the plane, but not {}.", size));
   }
   const int dimension = size == 6 ? 2 : 3;
   settle(value, dimension);
@@ -49,8 +46,7 @@ nlohmann::ordered_json position_json(const Eigen::Vector3d& position, int dimens
   return list;
 }
 
-nlohmann::ordered_json transform_json(const Eigen::Matrix<double, 3, 4, Eigen::RowMajor>& transform,
-                                      int dimension) {
+nlohmann::ordered_json transform_json(const Eigen::Matrix<double, 3, 4, Eigen::RowMajor>& transform, int dimension) {
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   for (int row = 0; row < dimension; ++row) {
     for (int column = 0; column < dimension; ++column) list.push_back(transform(row, column));

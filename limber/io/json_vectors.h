@@ -12,8 +12,7 @@ class VectorReader {
  public:
   /// @throws Error  Malformed: neither two nor three numbers, or other than before.
   Eigen::Vector3d position(const JsonValue& value);
-  /// A 3x4 matrix in row-major order, or a 2x3 one that leaves z as it is. @throws Error  Malformed, as
-  /// above.
+  /// A 3x4 matrix in row-major order, or a 2x3 one that leaves z as it is. @throws Error  Malformed, as above.
   Eigen::Matrix<double, 3, 4, Eigen::RowMajor> transform(const JsonValue& value);
 
   /// 2 if everything read so far was planar; 3 otherwise, and if nothing was read.
@@ -28,8 +27,7 @@ class VectorReader {
 nlohmann::ordered_json position_json(const Eigen::Vector3d& position, int dimension);
 
 /// A transform as 12 numbers, or as the 6 of its planar part.
-nlohmann::ordered_json transform_json(const Eigen::Matrix<double, 3, 4, Eigen::RowMajor>& transform,
-                                      int dimension);
+nlohmann::ordered_json transform_json(const Eigen::Matrix<double, 3, 4, Eigen::RowMajor>& transform, int dimension);
 
 /// The text of a value on one line. @throws Error  `code`, if a name in it is not UTF-8.
 std::string one_line(const nlohmann::ordered_json& value, ErrorCode code, const std::string& handle);

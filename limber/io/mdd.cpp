@@ -36,8 +36,7 @@ MeshSequence read_mdd(std::string_view data) {
   sequence.times.resize(static_cast<std::size_t>(frames));
   detail::read_finite(reader, sequence.times);
   simplify_times(sequence);
-  sequence.positions.resize(static_cast<std::size_t>(frames) *
-                            static_cast<std::size_t>(sequence.vertex_count) * 3);
+  sequence.positions.resize(static_cast<std::size_t>(frames) * static_cast<std::size_t>(sequence.vertex_count) * 3);
   detail::read_finite(reader, sequence.positions);
   return sequence;
 }

@@ -36,8 +36,7 @@ class MeditReader {
  private:
   void read_version() {
     if (!scanner_.find_word() || !equal_ignoring_case(scanner_.peek_word(), "MeshVersionFormatted")) {
-      scanner_.fail(ErrorCode::WrongMagic, "it does not start with MeshVersionFormatted.",
-                    "Is it a Medit file?");
+      scanner_.fail(ErrorCode::WrongMagic, "it does not start with MeshVersionFormatted.", "Is it a Medit file?");
     }
     scanner_.word();
     if (const std::int64_t version = next_integer("the version"); version < 1 || version > 4) {
@@ -90,8 +89,7 @@ class MeditReader {
   void read_dimension() {
     const std::int64_t dimension = next_integer("the dimension");
     if (dimension != 2 && dimension != 3) {
-      scanner_.fail(ErrorCode::UnsupportedVersion,
-                    fmt::format("the dimension is {}, but must be 2 or 3.", dimension));
+      scanner_.fail(ErrorCode::UnsupportedVersion, fmt::format("the dimension is {}, but must be 2 or 3.", dimension));
     }
     if (dimension_ != 0) scanner_.fail(ErrorCode::Malformed, "the dimension is given twice or too late.");
     dimension_ = static_cast<int>(dimension);
@@ -141,8 +139,7 @@ class MeditReader {
 
   void read_tets() {
     const int count = element_count(4, "tetrahedra");
-    if (count > 0 && dimension_ == 2)
-      scanner_.fail(ErrorCode::Malformed, "tetrahedra do not fit into the plane.");
+    if (count > 0 && dimension_ == 2) scanner_.fail(ErrorCode::Malformed, "tetrahedra do not fit into the plane.");
     for (int t = 0; t < count; ++t) read_element(4, tets_);
   }
 
@@ -173,8 +170,7 @@ void append_element(std::string& text, const Corners& corners) {
   text += "0\n";
 }
 
-void append_faces(std::string& text, const Polygons& faces, std::ptrdiff_t corners,
-                  std::string_view keyword) {
+void append_faces(std::string& text, const Polygons& faces, std::ptrdiff_t corners, std::string_view keyword) {
   std::string lines;
   int count = 0;
   for (int f = 0; f < faces.count(); ++f) {
@@ -193,8 +189,7 @@ Polygons writable_faces(const Shape& shape) {
   Polygons faces = faces_to_write(shape);
   std::vector<int> sizes;
   for (int f = 0; f < faces.count(); ++f) {
-    sizes.push_back(faces.starts[static_cast<std::size_t>(f) + 1] -
-                    faces.starts[static_cast<std::size_t>(f)]);
+    sizes.push_back(faces.starts[static_cast<std::size_t>(f) + 1] - faces.starts[static_cast<std::size_t>(f)]);
   }
   if (std::is_sorted(sizes.begin(), sizes.end()) && (sizes.empty() || sizes.back() <= 4)) return faces;
   faces = {};
@@ -213,8 +208,8 @@ Shape read_medit(std::string_view text, const ReadOptions& options) {
 
 std::string write_medit(const Shape& shape) {
   // Version 2: numbers are doubles.
-  std::string text = fmt::format("MeshVersionFormatted 2\nDimension {}\nVertices\n{}\n", shape.dimension,
-                                 shape.positions.rows());
+  std::string text =
+      fmt::format("MeshVersionFormatted 2\nDimension {}\nVertices\n{}\n", shape.dimension, shape.positions.rows());
   for (Eigen::Index v = 0; v < shape.positions.rows(); ++v) {
     for (int k = 0; k < shape.dimension; ++k) {
       append_number(text, shape.positions(v, k));

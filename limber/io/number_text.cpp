@@ -96,17 +96,14 @@ double round_exactly(const char* first, const Decimal& decimal) noexcept {
     if (length > sizeof(fixed)) return std::numeric_limits<double>::quiet_NaN();
     for (std::size_t i = 0; i < length; ++i) {
       const bool sign = first[i] == '+' || first[i] == '-';
-      fixed[i] = sign                                                      ? 'e'
-                 : (i > 0 && (first[i - 1] == '+' || first[i - 1] == '-')) ? first[i - 1]
-                                                                           : first[i];
+      fixed[i] = sign ? 'e' : (i > 0 && (first[i - 1] == '+' || first[i - 1] == '-')) ? first[i - 1] : first[i];
     }
     error = std::from_chars(fixed, fixed + length, value).ec;
   } else {
     error = std::from_chars(first, decimal.end, value).ec;
   }
   if (error == std::errc::result_out_of_range) {
-    const long long magnitude =
-        static_cast<long long>(decimal.digit_count) + decimal.point_shift + decimal.exponent;
+    const long long magnitude = static_cast<long long>(decimal.digit_count) + decimal.point_shift + decimal.exponent;
     return magnitude > 0 ? std::numeric_limits<double>::infinity() : 0.0;
   }
   return value;

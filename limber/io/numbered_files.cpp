@@ -58,8 +58,7 @@ std::optional<Pattern> split_pattern(const std::filesystem::path& path) {
   std::size_t end = percent + 1;
   while (end < name.size() && is_digit(name[end])) ++end;
   const std::string width = name.substr(percent + 1, end - percent - 1);
-  if (end == name.size() || name[end] != 'd' || name.find('%', end) != std::string::npos ||
-      width.size() > 3) {
+  if (end == name.size() || name[end] != 'd' || name.find('%', end) != std::string::npos || width.size() > 3) {
     return std::nullopt;
   }
   if (!width.empty() && width.front() != '0') return std::nullopt;
@@ -71,8 +70,8 @@ std::optional<Pattern> split_pattern(const std::filesystem::path& path) {
 Pattern require_pattern(const std::filesystem::path& path) {
   const std::optional<Pattern> pattern = split_pattern(path);
   if (!pattern) {
-    throw Error(ErrorCode::InvalidArgument, "the name needs one place for a number.",
-                Place::in_file(path.string()), "Write it like mesh.%03d.obj.");
+    throw Error(ErrorCode::InvalidArgument, "the name needs one place for a number.", Place::in_file(path.string()),
+                "Write it like mesh.%03d.obj.");
   }
   return *pattern;
 }
@@ -80,8 +79,8 @@ Pattern require_pattern(const std::filesystem::path& path) {
 std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder) {
   std::vector<std::filesystem::path> files;
   std::error_code error;
-  for (std::filesystem::directory_iterator entry(folder.empty() ? "." : folder, error), end;
-       !error && entry != end; entry.increment(error)) {
+  for (std::filesystem::directory_iterator entry(folder.empty() ? "." : folder, error), end; !error && entry != end;
+       entry.increment(error)) {
     if (!entry->is_directory(error)) files.push_back(folder / entry->path().filename());
   }
   std::sort(files.begin(), files.end());
@@ -95,11 +94,9 @@ std::vector<NumberedFile> series_in(const std::filesystem::path& folder, const s
   std::vector<NumberedFile> series;
   for (const std::filesystem::path& file : files_in(folder)) {
     const std::string name = file.filename().string();
-    if (name.size() <= prefix.size() + suffix.size() || !name.starts_with(prefix) || !name.ends_with(suffix))
-      continue;
+    if (name.size() <= prefix.size() + suffix.size() || !name.starts_with(prefix) || !name.ends_with(suffix)) continue;
     const std::string digits = name.substr(prefix.size(), name.size() - prefix.size() - suffix.size());
-    if (digits.size() > kMostDigits || !std::all_of(digits.begin(), digits.end(), is_digit) || !fits(digits))
-      continue;
+    if (digits.size() > kMostDigits || !std::all_of(digits.begin(), digits.end(), is_digit) || !fits(digits)) continue;
     series.push_back({to_number(digits), file});
   }
   std::stable_sort(series.begin(), series.end(),
@@ -129,19 +126,17 @@ std::vector<NumberedFile> series_of_folder(const std::filesystem::path& folder, 
     const std::optional<NumberedName> name = split_name(file);
     if (!name) continue;
     const auto [first, is_new] = first_of_series.try_emplace(name->prefix + "#" + name->suffix, file);
-    if (!is_new && to_number(name->digits) < to_number(split_name(first->second)->digits))
-      first->second = file;
+    if (!is_new && to_number(name->digits) < to_number(split_name(first->second)->digits)) first->second = file;
   }
   if (first_of_series.empty()) {
     throw Error(ErrorCode::FileNotFound, fmt::format("the folder holds no numbered {} files.", extension),
                 Place::in_file(folder.string()));
   }
   if (first_of_series.size() > 1) {
-    throw Error(
-        ErrorCode::InvalidArgument,
-        fmt::format("the folder holds several series: {}, {}{}.", first_of_series.begin()->first,
-                    std::next(first_of_series.begin())->first, first_of_series.size() > 2 ? ", ..." : ""),
-        Place::in_file(folder.string()), "Name the first file of one of them.");
+    throw Error(ErrorCode::InvalidArgument,
+                fmt::format("the folder holds several series: {}, {}{}.", first_of_series.begin()->first,
+                            std::next(first_of_series.begin())->first, first_of_series.size() > 2 ? ", ..." : ""),
+                Place::in_file(folder.string()), "Name the first file of one of them.");
   }
   return series_of_file(first_of_series.begin()->second);
 }
@@ -154,8 +149,7 @@ bool is_number_pattern(const std::filesystem::path& path) {
 
 std::filesystem::path numbered_path(const std::filesystem::path& pattern, std::int64_t number) {
   const Pattern parts = require_pattern(pattern);
-  if (number < 0)
-    throw Error(ErrorCode::InvalidArgument, fmt::format("a file cannot have the number {}.", number));
+  if (number < 0) throw Error(ErrorCode::InvalidArgument, fmt::format("a file cannot have the number {}.", number));
   return pattern.parent_path() / fmt::format("{}{:0{}}{}", parts.prefix, number, parts.width, parts.suffix);
 }
 
@@ -168,9 +162,9 @@ std::vector<NumberedFile> find_numbered_files(const std::filesystem::path& path,
                 "Check the spelling and the folder.");
   }
   const Pattern pattern = require_pattern(path);
-  std::vector<NumberedFile> series = series_in(
-      path.parent_path(), pattern.prefix, pattern.suffix,
-      [&](const std::string& digits) { return fits_width(digits, std::max<std::size_t>(pattern.width, 1)); });
+  std::vector<NumberedFile> series =
+      series_in(path.parent_path(), pattern.prefix, pattern.suffix,
+                [&](const std::string& digits) { return fits_width(digits, std::max<std::size_t>(pattern.width, 1)); });
   if (series.empty()) {
     throw Error(ErrorCode::FileNotFound, "no file fits this pattern.", Place::in_file(path.string()));
   }

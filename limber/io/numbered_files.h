@@ -15,13 +15,11 @@ struct NumberedFile {
 /// True if a file name stands for many: "mesh.%03d.obj".
 bool is_number_pattern(const std::filesystem::path& path);
 
-/// The name of one file of a pattern. @throws Error  InvalidArgument: no pattern with one %d, or a negative
-/// number.
+/// The name of one file of a pattern. @throws Error  InvalidArgument: no pattern with one %d, or a negative number.
 std::filesystem::path numbered_path(const std::filesystem::path& pattern, std::int64_t number);
 
 /// The files of a series with one extension, in the order of their numbers; gaps are fine.
-/// @param path       One of: a pattern ("walk/mesh.%02d.obj", "%d" for numbers without leading zeros); a
-/// folder that
+/// @param path       One of: a pattern ("walk/mesh.%02d.obj", "%d" for numbers without leading zeros); a folder that
 ///                   holds one series; a file of a series, which then begins with it (the last digits in its
 ///                   name are its number). A file without a number is a series of one.
 /// @param extension  What files in a folder end with: ".obj".

@@ -68,8 +68,7 @@ class ObjReader {
   /// Statements that are no mesh are skipped; what cannot be a statement means that the file is no OBJ.
   void check_keyword(std::string_view keyword) const {
     const bool is_name = std::all_of(keyword.begin(), keyword.end(), [](char c) {
-      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-             c == '\\';
+      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '\\';
     });
     const char first = keyword.front();
     if (is_name && (first < '0' || first > '9')) return;
@@ -91,8 +90,8 @@ class ObjReader {
     if (dimension_ == 0) dimension_ = dimension;
     if (dimension != dimension_) {
       scanner_.fail(ErrorCode::Malformed, "a vertex has " + std::to_string(dimension) +
-                                              " coordinates, but those before it have " +
-                                              std::to_string(dimension_) + ".");
+                                              " coordinates, but those before it have " + std::to_string(dimension_) +
+                                              ".");
     }
     coordinates_.insert(coordinates_.end(), values.begin(), values.begin() + dimension);
     if (count >= 6) {
@@ -112,9 +111,8 @@ class ObjReader {
     while (!scanner_.at_line_end()) read_corner();
     const std::size_t count = faces_.corners.size() - first;
     if (count < 3) {
-      scanner_.fail(
-          ErrorCode::Malformed,
-          "a face has " + counted(static_cast<long long>(count), "corner", "corners") + "; it needs three.");
+      scanner_.fail(ErrorCode::Malformed,
+                    "a face has " + counted(static_cast<long long>(count), "corner", "corners") + "; it needs three.");
     }
     faces_.starts.push_back(static_cast<int>(faces_.corners.size()));
   }
@@ -141,10 +139,8 @@ class ObjReader {
       corner_normals_.push_back(normal);
     }
     const char next = scanner_.peek();
-    if (next != ' ' && next != '\n' && next != '\r' && next != '\t' && next != '\\' &&
-        scanner_.remaining() > 0) {
-      scanner_.fail(ErrorCode::UnparsableNumber,
-                    in_quotes(scanner_.peek_word()) + " follows the corner of a face.");
+    if (next != ' ' && next != '\n' && next != '\r' && next != '\t' && next != '\\' && scanner_.remaining() > 0) {
+      scanner_.fail(ErrorCode::UnparsableNumber, in_quotes(scanner_.peek_word()) + " follows the corner of a face.");
     }
   }
 
@@ -157,8 +153,7 @@ class ObjReader {
   int read_index(List list) {
     std::int64_t index = 0;
     if (!scanner_.integer_here(index)) {
-      scanner_.fail(ErrorCode::UnparsableNumber,
-                    in_quotes(scanner_.peek_word()) + " is not the corner of a face.");
+      scanner_.fail(ErrorCode::UnparsableNumber, in_quotes(scanner_.peek_word()) + " is not the corner of a face.");
     }
     const auto size = static_cast<std::int64_t>(size_of_list(list));
     if (index > 0 && index <= size) return static_cast<int>(index - 1);
@@ -172,11 +167,10 @@ class ObjReader {
     const char* singular = list == Vertices ? "vertex" : list == Uvs ? "texture coordinate" : "normal";
     const char* plural = list == Vertices ? "vertices" : list == Uvs ? "texture coordinates" : "normals";
     const auto size = static_cast<long long>(size_of_list(list));
-    throw Error(
-        ErrorCode::IndexOutOfRange,
-        std::string("a face refers to ") + singular + " " + std::to_string(index) + ", but " +
-            (index == 0 ? "they are counted from 1." : "there are " + counted(size, singular, plural) + "."),
-        Place::at_line({}, line));
+    throw Error(ErrorCode::IndexOutOfRange,
+                std::string("a face refers to ") + singular + " " + std::to_string(index) + ", but " +
+                    (index == 0 ? "they are counted from 1." : "there are " + counted(size, singular, plural) + "."),
+                Place::at_line({}, line));
   }
 
   void check_forward_references() const {
@@ -211,9 +205,7 @@ class ObjReader {
       shape.normals.row(v) << normal[0], normal[1], normal[2];
     }
   }
-  const double* normal_at(int index) const {
-    return normals_.data() + 3 * static_cast<std::ptrdiff_t>(index);
-  }
+  const double* normal_at(int index) const { return normals_.data() + 3 * static_cast<std::ptrdiff_t>(index); }
 
   void set_uvs_and_faces(Shape& shape) {
     bool per_corner = false;
@@ -224,11 +216,9 @@ class ObjReader {
         std::replace(corner_uvs_.begin(), corner_uvs_.end(), kNone, static_cast<int>(uvs_.size() / 2));
         uvs_.insert(uvs_.end(), 2, 0.0);
       }
-      shape.uvs =
-          Eigen::Map<const TextureCoordinates>(uvs_.data(), static_cast<Eigen::Index>(uvs_.size() / 2), 2);
+      shape.uvs = Eigen::Map<const TextureCoordinates>(uvs_.data(), static_cast<Eigen::Index>(uvs_.size() / 2), 2);
     }
-    set_faces(shape, std::move(faces_),
-              per_corner ? std::span<const int>(corner_uvs_) : std::span<const int>());
+    set_faces(shape, std::move(faces_), per_corner ? std::span<const int>(corner_uvs_) : std::span<const int>());
   }
 
   TextScanner scanner_;
@@ -262,8 +252,7 @@ std::string write_obj(const Shape& shape) {
   std::string text;
   for (Eigen::Index v = 0; v < shape.positions.rows(); ++v) {
     append_statement(text, "v", shape.positions.row(v).head(shape.colors.rows() > 0 ? 3 : shape.dimension));
-    if (shape.colors.rows() > 0)
-      append_statement(text, "", shape.colors.row(v).head(shape.colors(v, 3) == 1 ? 3 : 4));
+    if (shape.colors.rows() > 0) append_statement(text, "", shape.colors.row(v).head(shape.colors(v, 3) == 1 ? 3 : 4));
     text += '\n';
   }
   for (Eigen::Index i = 0; i < shape.uvs.rows(); ++i) {

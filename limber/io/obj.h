@@ -16,14 +16,12 @@ namespace limber {
 /// - Texture coordinates stay per corner (triangle_uvs) unless every corner uses the row of its vertex; a
 /// corner without any,
 ///   where others have them, gets an additional row (0, 0).
-/// - Normals are kept if each vertex has exactly one; normals that differ between faces at a vertex do not
-/// fit a Shape.
+/// - Normals are kept if each vertex has exactly one; normals that differ between faces at a vertex do not fit a Shape.
 /// - References to texture coordinates or normals in a file that has none at all are skipped.
 /// - If only some vertices have a colour, the others are white.
 ///
 /// @param text    The whole file, in ASCII or UTF-8.
-/// @throws Error  With the line: Malformed, Truncated, UnparsableNumber, NonFiniteNumber, IndexOutOfRange,
-/// EmptyMesh,
+/// @throws Error  With the line: Malformed, Truncated, UnparsableNumber, NonFiniteNumber, IndexOutOfRange, EmptyMesh,
 ///                WrongMagic (UTF-16).
 Shape read_obj(std::string_view text, const ReadOptions& options = {});
 

@@ -21,8 +21,7 @@ void append_frame(MeshSequence& sequence, const Shape& frame) {
     for (int k = 0; k < 3; ++k) {
       const auto coordinate = static_cast<float>(frame.positions(v, k));
       if (!std::isfinite(coordinate)) {
-        throw Error(ErrorCode::NonFiniteNumber, "a coordinate is too large for a sequence.",
-                    Place::at_vertex(v));
+        throw Error(ErrorCode::NonFiniteNumber, "a coordinate is too large for a sequence.", Place::at_vertex(v));
       }
       sequence.positions.push_back(coordinate);
     }

@@ -15,11 +15,9 @@ struct AnimatedShape {
 };
 
 /// Reads a series of numbered OBJ files, one per frame; their numbers are the times of the frames.
-/// @param path    A pattern ("mesh.%02d.obj"), a folder, or the first file of a series; see
-/// find_numbered_files.
+/// @param path    A pattern ("mesh.%02d.obj"), a folder, or the first file of a series; see find_numbered_files.
 /// @param task    Progress and cancellation; may be null.
-/// @throws Error  CountMismatch (a frame with another number of vertices, naming both); NonFiniteNumber (a
-/// coordinate
+/// @throws Error  CountMismatch (a frame with another number of vertices, naming both); NonFiniteNumber (a coordinate
 ///                beyond a float); Cancelled; and as find_numbered_files, read_file and read_obj, with the
 ///                file.
 AnimatedShape load_obj_sequence(const std::filesystem::path& path, Task* task = nullptr);

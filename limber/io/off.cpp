@@ -40,9 +40,8 @@ class OffReader {
     for (int v = 0; v < vertex_count; ++v) read_vertex();
     for (int f = 0; f < face_count; ++f) read_face(vertex_count);
     if (scanner_.find_word()) {
-      scanner_.fail(
-          ErrorCode::CountMismatch,
-          "the file goes on behind the " + counted(face_count, "face", "faces") + " that it announces.");
+      scanner_.fail(ErrorCode::CountMismatch,
+                    "the file goes on behind the " + counted(face_count, "face", "faces") + " that it announces.");
     }
     Shape shape;
     shape.dimension = dimension_ == 2 ? 2 : 3;
@@ -74,8 +73,7 @@ class OffReader {
                     "Is it an OFF file?");
     }
     if (scanner_.peek_word() == "BINARY") {
-      scanner_.fail(ErrorCode::UnsupportedVersion, "binary OFF files cannot be read.",
-                    "Save it as text, or as PLY.");
+      scanner_.fail(ErrorCode::UnsupportedVersion, "binary OFF files cannot be read.", "Save it as text, or as PLY.");
     }
     if (!header_.has_dimension) return;
     if (!scanner_.find_word()) scanner_.fail_missing("the number of coordinates");
@@ -126,8 +124,7 @@ class OffReader {
     for (auto x = coordinates_.end() - dimension_; x != coordinates_.end(); ++x) {
       *x /= w;
       if (std::isfinite(*x)) continue;
-      scanner_.fail(ErrorCode::NonFiniteNumber,
-                    "a vertex lies at infinity: its homogeneous coordinate is too small.");
+      scanner_.fail(ErrorCode::NonFiniteNumber, "a vertex lies at infinity: its homogeneous coordinate is too small.");
     }
   }
 
@@ -135,15 +132,14 @@ class OffReader {
     if (!scanner_.find_word()) scanner_.fail_missing("a face");
     const int count = scanner_.count(2, "corners");
     if (count < 3) {
-      scanner_.fail(ErrorCode::Malformed,
-                    "a face has " + counted(count, "corner", "corners") + "; it needs three.");
+      scanner_.fail(ErrorCode::Malformed, "a face has " + counted(count, "corner", "corners") + "; it needs three.");
     }
     for (int c = 0; c < count; ++c) {
       const std::int64_t index = scanner_.integer();
       if (index < 0 || index >= vertex_count) {
-        scanner_.fail(ErrorCode::IndexOutOfRange,
-                      "a face refers to vertex " + std::to_string(index) + ", but there are " +
-                          counted(vertex_count, "vertex", "vertices") + ", counted from 0.");
+        scanner_.fail(ErrorCode::IndexOutOfRange, "a face refers to vertex " + std::to_string(index) +
+                                                      ", but there are " + counted(vertex_count, "vertex", "vertices") +
+                                                      ", counted from 0.");
       }
       faces_.corners.push_back(static_cast<int>(index));
     }

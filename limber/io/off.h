@@ -12,12 +12,10 @@ namespace limber {
 /// what follows the coordinates of a vertex: N a normal, C a colour (three or four numbers), ST texture
 /// coordinates; 4 adds a homogeneous coordinate, by which the others are divided; n means that the line after
 /// the header gives the number of coordinates, two or three. What else follows on a line (colours of faces)
-/// is skipped, as is the count of edges. Vertices with two coordinates make a planar shape. Polygons are
-/// triangulated.
+/// is skipped, as is the count of edges. Vertices with two coordinates make a planar shape. Polygons are triangulated.
 ///
 /// @param text    The whole file, in ASCII or UTF-8.
-/// @throws Error  With the line: WrongMagic, UnsupportedVersion (binary OFF), Malformed, Truncated,
-/// CountMismatch,
+/// @throws Error  With the line: WrongMagic, UnsupportedVersion (binary OFF), Malformed, Truncated, CountMismatch,
 ///                UnparsableNumber, NonFiniteNumber, IndexOutOfRange, EmptyMesh.
 Shape read_off(std::string_view text, const ReadOptions& options = {});
 

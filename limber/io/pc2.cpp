@@ -46,8 +46,8 @@ MeshSequence read_pc2(std::string_view data) {
   ByteReader reader(data, std::endian::little);
   reader.take(kMagic.size());
   if (const auto version = reader.read<std::int32_t>(); version != kVersion) {
-    throw Error(ErrorCode::UnsupportedVersion,
-                fmt::format("it has version {}; only version 1 is known.", version), Place::at_byte({}, 12));
+    throw Error(ErrorCode::UnsupportedVersion, fmt::format("it has version {}; only version 1 is known.", version),
+                Place::at_byte({}, 12));
   }
   MeshSequence sequence;
   sequence.vertex_count = reader.read<std::int32_t>();
@@ -55,8 +55,7 @@ MeshSequence read_pc2(std::string_view data) {
   detail::read_finite(reader, std::span(&sequence.step, 1));
   const auto frames = reader.read<std::int32_t>();
   detail::check_frame_counts(reader, frames, sequence.vertex_count, 0);
-  sequence.positions.resize(static_cast<std::size_t>(frames) *
-                            static_cast<std::size_t>(sequence.vertex_count) * 3);
+  sequence.positions.resize(static_cast<std::size_t>(frames) * static_cast<std::size_t>(sequence.vertex_count) * 3);
   detail::read_finite(reader, sequence.positions);
   return sequence;
 }

@@ -14,8 +14,7 @@
 namespace limber {
 namespace {
 
-/// What a whole number means as a colour: its largest value is 1. Wider types than 16 bits hold bytes in
-/// practice.
+/// What a whole number means as a colour: its largest value is 1. Wider types than 16 bits hold bytes in practice.
 float largest_color(PlyType type) {
   switch (type) {
     case PlyType::Int8:
@@ -34,22 +33,7 @@ float largest_color(PlyType type) {
   }
 }
 
-enum Slot {
-  X,
-  Y,
-  Z,
-  NormalX,
-  NormalY,
-  NormalZ,
-  Red,
-  Green,
-  Blue,
-  Alpha,
-  U,
-  V,
-  SlotCount,
-  Skipped = SlotCount
-};
+enum Slot { X, Y, Z, NormalX, NormalY, NormalZ, Red, Green, Blue, Alpha, U, V, SlotCount, Skipped = SlotCount };
 
 /// Which slot each property of a vertex fills.
 class VertexLayout {
@@ -77,8 +61,7 @@ class VertexLayout {
 
   int slot(std::size_t property) const { return slots_[property]; }
   bool has(std::initializer_list<Slot> slots) const {
-    return std::all_of(slots.begin(), slots.end(),
-                       [&](Slot slot) { return has_[static_cast<std::size_t>(slot)]; });
+    return std::all_of(slots.begin(), slots.end(), [&](Slot slot) { return has_[static_cast<std::size_t>(slot)]; });
   }
 
  private:
@@ -122,9 +105,8 @@ class PlyReader {
       return;
     }
     throw Error(ErrorCode::CountMismatch,
-                "the header announces " + std::to_string(element.count) + " rows of " +
-                    in_quotes(element.name) + ", which cannot fit into the file's " +
-                    std::to_string(body_.remaining()) + " remaining bytes.",
+                "the header announces " + std::to_string(element.count) + " rows of " + in_quotes(element.name) +
+                    ", which cannot fit into the file's " + std::to_string(body_.remaining()) + " remaining bytes.",
                 Place::at_line({}, element.line), "Was it copied completely?");
   }
 
@@ -159,11 +141,9 @@ class PlyReader {
       }
       body_.end_row();
       shape_.positions.row(row) << values[X], values[Y], values[Z];
-      if (shape_.normals.rows() > 0)
-        shape_.normals.row(row) << values[NormalX], values[NormalY], values[NormalZ];
+      if (shape_.normals.rows() > 0) shape_.normals.row(row) << values[NormalX], values[NormalY], values[NormalZ];
       if (shape_.uvs.rows() > 0) shape_.uvs.row(row) << values[U], values[V];
-      for (std::size_t k = Red; has_colors && k <= Alpha; ++k)
-        colors.push_back(static_cast<float>(values[k]));
+      for (std::size_t k = Red; has_colors && k <= Alpha; ++k) colors.push_back(static_cast<float>(values[k]));
     }
     if (has_colors) set_colors(shape_, colors);
   }
@@ -172,8 +152,7 @@ class PlyReader {
     const int corners = element.find({"vertex_indices", "vertex_index"});
     const int uvs = element.find({"texcoord"});
     if (corners < 0 || !element.properties[static_cast<std::size_t>(corners)].is_list) {
-      throw Error(ErrorCode::Malformed, "the faces have no list 'vertex_indices'.",
-                  Place::at_line({}, element.line));
+      throw Error(ErrorCode::Malformed, "the faces have no list 'vertex_indices'.", Place::at_line({}, element.line));
     }
     check_count(element);
     std::vector<double> row_uvs;
@@ -199,8 +178,8 @@ class PlyReader {
   void read_corners(const PlyProperty& property) {
     const std::int64_t count = read_length(property);
     if (count < 3) {
-      throw Error(ErrorCode::Malformed,
-                  "a face has " + counted(count, "corner", "corners") + "; it needs three.", body_.place());
+      throw Error(ErrorCode::Malformed, "a face has " + counted(count, "corner", "corners") + "; it needs three.",
+                  body_.place());
     }
     for (std::int64_t c = 0; c < count; ++c) {
       const std::int64_t index = body_.integer(property.type);
@@ -224,25 +203,22 @@ class PlyReader {
     if (uvs.empty()) uvs.assign(2 * corners, 0.0);
     if (uvs.size() != 2 * corners) {
       throw Error(ErrorCode::Malformed,
-                  "a face has " + std::to_string(uvs.size()) + " texture coordinates for " +
-                      std::to_string(corners) + " corners.",
+                  "a face has " + std::to_string(uvs.size()) + " texture coordinates for " + std::to_string(corners) +
+                      " corners.",
                   body_.place());
     }
-    for (std::size_t c = 0; c < corners; ++c)
-      corner_uvs_.push_back(uv_weld_.add({uvs[2 * c], uvs[2 * c + 1]}));
+    for (std::size_t c = 0; c < corners; ++c) corner_uvs_.push_back(uv_weld_.add({uvs[2 * c], uvs[2 * c + 1]}));
   }
 
   void set_face_uvs() {
     if (corner_uvs_.empty()) return;
     const std::vector<double>& uvs = uv_weld_.coordinates();
-    shape_.uvs =
-        Eigen::Map<const TextureCoordinates>(uvs.data(), static_cast<Eigen::Index>(uvs.size() / 2), 2);
+    shape_.uvs = Eigen::Map<const TextureCoordinates>(uvs.data(), static_cast<Eigen::Index>(uvs.size() / 2), 2);
   }
 
   std::int64_t read_length(const PlyProperty& property) {
     const std::int64_t length = body_.integer(property.count_type);
-    if (length < 0 ||
-        static_cast<std::uint64_t>(length) > body_.remaining() / Body::least_bytes(property.type)) {
+    if (length < 0 || static_cast<std::uint64_t>(length) > body_.remaining() / Body::least_bytes(property.type)) {
       throw Error(ErrorCode::CountMismatch,
                   "a list of " + std::to_string(length) + " numbers cannot fit into the rest of the file.",
                   body_.place(), "Was it copied completely?");
@@ -251,8 +227,7 @@ class PlyReader {
   }
 
   void skip_property(const PlyProperty& property) {
-    for (std::int64_t left = property.is_list ? read_length(property) : 1; left > 0; --left)
-      body_.skip(property.type);
+    for (std::int64_t left = property.is_list ? read_length(property) : 1; left > 0; --left) body_.skip(property.type);
   }
 
   void skip_rows(const PlyElement& element) {

@@ -16,8 +16,7 @@ namespace limber {
 /// (texcoord). All else is skipped. Texture coordinates of corners that are equal share a row of Shape::uvs.
 ///
 /// @param content  The whole file.
-/// @throws Error   With the line (header, text) or byte (binary): WrongMagic, UnsupportedVersion, Malformed,
-/// Truncated,
+/// @throws Error   With the line (header, text) or byte (binary): WrongMagic, UnsupportedVersion, Malformed, Truncated,
 ///                 CountMismatch, UnparsableNumber, NonFiniteNumber, IndexOutOfRange, EmptyMesh.
 Shape read_ply(std::string_view content, const ReadOptions& options = {});
 

@@ -57,8 +57,7 @@ class PlyTextBody {
 class PlyBinaryBody {
  public:
   PlyBinaryBody(std::string_view content, const PlyHeader& header)
-      : bytes_(content,
-               header.encoding == PlyEncoding::BinaryBigEndian ? std::endian::big : std::endian::little) {
+      : bytes_(content, header.encoding == PlyEncoding::BinaryBigEndian ? std::endian::big : std::endian::little) {
     bytes_.take(header.body_start);
   }
 

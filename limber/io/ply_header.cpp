@@ -13,8 +13,7 @@ PlyEncoding read_encoding(TextScanner& scanner) {
   const std::string_view name = scanner.word();
   const std::string_view version = scanner.word();
   if (version != "1.0") {
-    scanner.fail(ErrorCode::UnsupportedVersion,
-                 "the file is PLY version " + in_quotes(version) + "; 1.0 can be read.");
+    scanner.fail(ErrorCode::UnsupportedVersion, "the file is PLY version " + in_quotes(version) + "; 1.0 can be read.");
   }
   if (name == "ascii") return PlyEncoding::Text;
   if (name == "binary_little_endian") return PlyEncoding::BinaryLittleEndian;
@@ -49,8 +48,7 @@ PlyElement read_element(TextScanner& scanner) {
   element.count = scanner.integer();
   element.line = scanner.line();
   if (element.count < 0) {
-    scanner.fail(ErrorCode::CountMismatch,
-                 "an element cannot have " + std::to_string(element.count) + " rows.");
+    scanner.fail(ErrorCode::CountMismatch, "an element cannot have " + std::to_string(element.count) + " rows.");
   }
   return element;
 }
@@ -98,8 +96,8 @@ int PlyElement::find(std::initializer_list<std::string_view> names) const noexce
 }
 
 const PlyElement* PlyHeader::find(std::string_view name) const noexcept {
-  const auto found = std::find_if(elements.begin(), elements.end(),
-                                  [&](const PlyElement& element) { return element.name == name; });
+  const auto found =
+      std::find_if(elements.begin(), elements.end(), [&](const PlyElement& element) { return element.name == name; });
   return found == elements.end() ? nullptr : &*found;
 }
 
@@ -124,8 +122,7 @@ PlyHeader read_ply_header(std::string_view content) {
     } else if (keyword == "property" && !header.elements.empty()) {
       header.elements.back().properties.push_back(read_property(scanner));
     } else {
-      scanner.fail(ErrorCode::Malformed,
-                   in_quotes(keyword) + " has no place here in the header of a PLY file.");
+      scanner.fail(ErrorCode::Malformed, in_quotes(keyword) + " has no place here in the header of a PLY file.");
     }
   }
   if (!has_format) scanner.fail(ErrorCode::Malformed, "the header does not say its format.");

@@ -46,8 +46,7 @@ struct PlyHeader {
 };
 
 /// Reads the header of a PLY file.
-/// @throws Error  With the line: WrongMagic, UnsupportedVersion, Malformed, Truncated, UnparsableNumber,
-/// CountMismatch.
+/// @throws Error  With the line: WrongMagic, UnsupportedVersion, Malformed, Truncated, UnparsableNumber, CountMismatch.
 PlyHeader read_ply_header(std::string_view content);
 
 }  // namespace limber

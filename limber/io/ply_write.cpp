@@ -62,16 +62,14 @@ struct Content {
   std::vector<int> corner_uvs;
   bool vertex_uvs = false;
   bool byte_colors = false;
-  bool long_faces =
-      false;  ///< A face has more corners than a byte can count (or its texture coordinates have).
+  bool long_faces = false;  ///< A face has more corners than a byte can count (or its texture coordinates have).
 };
 
 std::string header_text(const Shape& shape, const Content& content, PlyEncoding encoding) {
   static constexpr const char* kNames[] = {"ascii", "binary_little_endian", "binary_big_endian"};
   std::string text = "ply\nformat " + std::string(kNames[static_cast<int>(encoding)]) + " 1.0\n";
   const auto add_properties = [&text](const char* type, std::initializer_list<const char*> names) {
-    for (const char* name : names)
-      text.append("property ").append(type).append(" ").append(name).append("\n");
+    for (const char* name : names) text.append("property ").append(type).append(" ").append(name).append("\n");
   };
   text += "element vertex " + std::to_string(shape.vertex_count()) + "\n";
   add_properties("double", {"x", "y"});
@@ -132,8 +130,7 @@ std::string write_ply(const Shape& shape, PlyEncoding encoding) {
   content.byte_colors = are_bytes(shape.colors);
   constexpr int kShort = 127;  // 254 texture coordinates
   const std::vector<int>& starts = content.faces.starts;
-  for (std::size_t f = 0; f + 1 < starts.size(); ++f)
-    content.long_faces |= starts[f + 1] - starts[f] > kShort;
+  for (std::size_t f = 0; f + 1 < starts.size(); ++f) content.long_faces |= starts[f + 1] - starts[f] > kShort;
 
   Row row(encoding);
   for (Eigen::Index v = 0; v < shape.positions.rows(); ++v) write_vertex(row, shape, content, v);

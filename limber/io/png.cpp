@@ -41,11 +41,9 @@ void on_error(png_structp png, png_const_charp message) {
   png_longjmp(png, 1);
 }
 
-/// A side above the limit is announced by a warning; the error that follows says only that the header is
-/// invalid.
+/// A side above the limit is announced by a warning; the error that follows says only that the header is invalid.
 void on_warning(png_structp png, png_const_charp message) {
-  if (std::strstr(message, "exceeds user limit"))
-    static_cast<Stream*>(png_get_error_ptr(png))->too_large = true;
+  if (std::strstr(message, "exceeds user limit")) static_cast<Stream*>(png_get_error_ptr(png))->too_large = true;
 }
 
 void on_read(png_structp png, png_bytep out, std::size_t count) {
@@ -142,9 +140,9 @@ bool read_rows(Reader& reader, png_bytepp rows) {
 bool write_all(Writer& writer, const Image& image, bool opaque) {
   if (setjmp(png_jmpbuf(writer.png))) return false;
   png_set_write_fn(writer.png, &writer.stream, on_write, on_flush);
-  png_set_IHDR(writer.png, writer.info, static_cast<png_uint_32>(image.width),
-               static_cast<png_uint_32>(image.height), 8, opaque ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_RGBA,
-               PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+  png_set_IHDR(writer.png, writer.info, static_cast<png_uint_32>(image.width), static_cast<png_uint_32>(image.height),
+               8, opaque ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_RGBA, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
+               PNG_FILTER_TYPE_DEFAULT);
   png_write_info(writer.png, writer.info);
   if (opaque) png_set_filler(writer.png, 0, PNG_FILLER_AFTER);
   for (int y = 0; y < image.height; ++y) png_write_row(writer.png, image.at(0, y));
@@ -155,12 +153,11 @@ bool write_all(Writer& writer, const Image& image, bool opaque) {
 [[noreturn]] void fail(const Stream& stream) {
   const Place here = Place::at_byte({}, static_cast<std::int64_t>(stream.position));
   if (stream.ended) {
-    throw Error(ErrorCode::Truncated, "the file ends before its picture does.", here,
-                "Was it copied completely?");
+    throw Error(ErrorCode::Truncated, "the file ends before its picture does.", here, "Was it copied completely?");
   }
   if (stream.too_large) {
-    throw Error(ErrorCode::CountMismatch,
-                fmt::format("a side of the picture is above {} pixels.", kLargestImageSide), here);
+    throw Error(ErrorCode::CountMismatch, fmt::format("a side of the picture is above {} pixels.", kLargestImageSide),
+                here);
   }
   throw Error(ErrorCode::Malformed, fmt::format("the PNG is damaged: {}.", stream.message), here);
 }
@@ -198,19 +195,17 @@ Image read_png(std::string_view data) {
 }
 
 std::string write_png(const Image& image) {
-  if (image.width <= 0 || image.height <= 0 || image.width > kLargestImageSide ||
-      image.height > kLargestImageSide || image.pixels.size() != byte_count(image)) {
-    throw Error(ErrorCode::InvalidArgument,
-                fmt::format("a picture of {} x {} pixels with {} bytes cannot be written.", image.width,
-                            image.height, image.pixels.size()));
+  if (image.width <= 0 || image.height <= 0 || image.width > kLargestImageSide || image.height > kLargestImageSide ||
+      image.pixels.size() != byte_count(image)) {
+    throw Error(ErrorCode::InvalidArgument, fmt::format("a picture of {} x {} pixels with {} bytes cannot be written.",
+                                                        image.width, image.height, image.pixels.size()));
   }
   bool opaque = true;
   for (std::size_t i = 3; i < image.pixels.size(); i += 4) opaque &= image.pixels[i] == 255;
   std::string output;
   Writer writer(output);
   if (!write_all(writer, image, opaque)) {
-    throw Error(ErrorCode::FileUnwritable,
-                fmt::format("cannot encode the picture: {}.", writer.stream.message));
+    throw Error(ErrorCode::FileUnwritable, fmt::format("cannot encode the picture: {}.", writer.stream.message));
   }
   return output;
 }

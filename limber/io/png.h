@@ -13,8 +13,7 @@ inline constexpr int kLargestImageSide = 32768;
 
 /// Reads a PNG: gray, gray with alpha, RGB, RGBA or palette, 1 to 16 bits, interlaced or not. 16-bit channels
 /// are rounded to 8; a transparent colour becomes alpha.
-/// @throws Error  WrongMagic; Truncated; Malformed (a damaged file; the sentence says what is wrong);
-/// CountMismatch (a
+/// @throws Error  WrongMagic; Truncated; Malformed (a damaged file; the sentence says what is wrong); CountMismatch (a
 ///                picture that is too large, or that cannot come from so few bytes). The place is a byte.
 Image read_png(std::string_view data);
 

@@ -10,8 +10,7 @@
 namespace limber {
 namespace {
 
-/// The sum of the cross products of consecutive corners: twice the area vector, also of polygons that are not
-/// flat.
+/// The sum of the cross products of consecutive corners: twice the area vector, also of polygons that are not flat.
 Eigen::Vector3d newell_normal(std::span<const Eigen::Vector3d> points) {
   Eigen::Vector3d normal = Eigen::Vector3d::Zero();
   const Eigen::Vector3d& origin = points[0];
@@ -26,8 +25,7 @@ std::vector<Eigen::Vector2d> project(std::span<const Eigen::Vector3d> points, co
   Eigen::Vector3d scaled = normal;
   const double largest = scaled.cwiseAbs().maxCoeff();
   // A polygon without area (or with one beyond the range of numbers) has no plane of its own: take z.
-  scaled =
-      largest > 0 && std::isfinite(largest) ? Eigen::Vector3d(scaled / largest) : Eigen::Vector3d::UnitZ();
+  scaled = largest > 0 && std::isfinite(largest) ? Eigen::Vector3d(scaled / largest) : Eigen::Vector3d::UnitZ();
   const Eigen::Vector3d up = scaled.normalized();
   int smallest = 0;
   up.cwiseAbs().minCoeff(&smallest);
@@ -50,9 +48,7 @@ double turn(const Eigen::Vector2d& a, const Eigen::Vector2d& b, const Eigen::Vec
 class EarClipper {
  public:
   explicit EarClipper(std::vector<Eigen::Vector2d> points)
-      : points_(std::move(points)),
-        quality_(points_.size()),
-        budget_(1e6 + 4e3 * static_cast<double>(points_.size())) {
+      : points_(std::move(points)), quality_(points_.size()), budget_(1e6 + 4e3 * static_cast<double>(points_.size())) {
     for (int i = 0; i < static_cast<int>(points_.size()); ++i) ring_.push_back(i);
     for (int i = 0; i < size(); ++i) rate(i);
   }
@@ -94,8 +90,7 @@ class EarClipper {
     return best;
   }
 
-  /// How good it is to cut corner i: of an ear, its area over its squared edges; of another corner, not above
-  /// zero.
+  /// How good it is to cut corner i: of an ear, its area over its squared edges; of another corner, not above zero.
   void rate(int i) {
     const int a = at(i - 1), b = at(i), c = at(i + 1);
     const Eigen::Vector2d &pa = point(a), &pb = point(b), &pc = point(c);
@@ -121,11 +116,10 @@ class EarClipper {
   std::vector<Eigen::Vector2d> points_;
   std::vector<int> ring_;        ///< The corners that are left, in order.
   std::vector<double> quality_;  ///< Per corner.
-  double budget_;  ///< Steps left before the rest becomes a fan: bounds the time of absurd polygons.
+  double budget_;                ///< Steps left before the rest becomes a fan: bounds the time of absurd polygons.
 };
 
-/// True if a fan around the first corner has no triangle that turns the wrong way, and the polygon turns only
-/// once.
+/// True if a fan around the first corner has no triangle that turns the wrong way, and the polygon turns only once.
 bool is_convex(const std::vector<Eigen::Vector2d>& points) {
   const std::size_t count = points.size();
   for (std::size_t i = 0; i < count; ++i) {
@@ -156,8 +150,7 @@ bool describe(const Polygons& faces, const Triangles& triangles) {
 
 }  // namespace
 
-void triangulate_polygon(std::span<const Eigen::Vector3d> points,
-                         std::vector<std::array<int, 3>>& triangles) {
+void triangulate_polygon(std::span<const Eigen::Vector3d> points, std::vector<std::array<int, 3>>& triangles) {
   LIMBER_ASSERT(points.size() >= 3);
   const int count = static_cast<int>(points.size());
   if (count > 3) {
@@ -219,8 +212,7 @@ Polygons faces_to_write(const Shape& shape, std::vector<int>* corner_uvs) {
   corner_uvs->resize(faces.corners.size());
   Eigen::Index row = 0;
   for (int f = 0; f < faces.count(); ++f) {
-    const int begin = faces.starts[static_cast<std::size_t>(f)],
-              end = faces.starts[static_cast<std::size_t>(f) + 1];
+    const int begin = faces.starts[static_cast<std::size_t>(f)], end = faces.starts[static_cast<std::size_t>(f) + 1];
     const Eigen::Index rows = end - begin - 2;
     for (int c = begin; c < end; ++c) {
       for (Eigen::Index i = 3 * (row + rows) - 1; i >= 3 * row; --i) {

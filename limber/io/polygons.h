@@ -26,8 +26,7 @@ void triangulate_polygon(std::span<const Eigen::Vector3d> points, std::vector<st
 /// @param corner_uvs  Rows of shape.uvs per corner of `faces`; empty: none. Sets shape.triangle_uvs.
 void set_faces(Shape& shape, Polygons faces, std::span<const int> corner_uvs = {});
 
-/// The faces that a writer should write: shape.polygons if they still describe the triangles, else the
-/// triangles.
+/// The faces that a writer should write: shape.polygons if they still describe the triangles, else the triangles.
 /// @param corner_uvs  If not null and the shape has triangle_uvs: set to rows of shape.uvs per corner.
 Polygons faces_to_write(const Shape& shape, std::vector<int>* corner_uvs = nullptr);
 

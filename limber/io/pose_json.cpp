@@ -32,8 +32,7 @@ HandleTarget read_target(const std::string& name, const JsonValue& value, detail
 
 void require_finite(const HandleTarget& target, bool finite) {
   if (!finite) {
-    throw Error(ErrorCode::NonFiniteNumber, "the handle's target is not finite.",
-                Place::at_handle(target.handle));
+    throw Error(ErrorCode::NonFiniteNumber, "the handle's target is not finite.", Place::at_handle(target.handle));
   }
 }
 
@@ -61,8 +60,7 @@ Pose read_pose_json(std::string_view text) {
   const JsonValue root(document);
   detail::require_limber_document(root);
   const JsonValue handles = root.member("handles");
-  if (handles.is_array())
-    handles.fail(ErrorCode::Malformed, "expected an object, found a list.", "Is this a rig?");
+  if (handles.is_array()) handles.fail(ErrorCode::Malformed, "expected an object, found a list.", "Is this a rig?");
   handles.require_object();
   Pose pose;
   detail::VectorReader vectors;
@@ -80,8 +78,7 @@ std::string write_pose_json(const Pose& pose) {
   std::unordered_set<std::string_view> named;
   for (const HandleTarget& target : pose.targets) {
     if (target.handle.empty() || !named.insert(target.handle).second) {
-      throw Error(ErrorCode::InvalidPose, "the handle has no name, or two targets.",
-                  Place::at_handle(target.handle));
+      throw Error(ErrorCode::InvalidPose, "the handle has no name, or two targets.", Place::at_handle(target.handle));
     }
     text += &target == pose.targets.data() ? "\n    " : ",\n    ";
     text += detail::one_line(target.handle, ErrorCode::InvalidPose, target.handle) + ": ";

@@ -12,8 +12,7 @@ namespace limber {
 /// "position", a "transform" (12 numbers, row-major 3x4), or a "head" and a "tail". A planar pose leaves z
 /// out: 2 numbers per position, 6 per transform (2x3). Targets come in the order of their names. An empty
 /// pose leaves all handles free. Whether the handles exist is for validate(pose, rig) to say.
-/// @throws Error  Malformed (syntax, with its line; a missing, unknown or repeated key, or a wrong type, with
-/// its
+/// @throws Error  Malformed (syntax, with its line; a missing, unknown or repeated key, or a wrong type, with its
 ///                path); Truncated; WrongMagic; UnsupportedVersion; NonFiniteNumber; InvalidPose (no or more
 ///                than one kind of target for a handle). The place holds the path in the document.
 Pose read_pose_json(std::string_view text);

@@ -57,8 +57,7 @@ IndexOfName index_names(const Rig& rig, const JsonValue& list) {
     const std::string& name = rig.handles[at].name;
     if (name.empty()) list.item(at).member("name").fail(ErrorCode::InvalidRig, "the name is empty.");
     if (!index_of_name.emplace(name, i).second) {
-      list.item(at).member("name").fail(ErrorCode::InvalidRig,
-                                        fmt::format("another handle is called '{}', too.", name),
+      list.item(at).member("name").fail(ErrorCode::InvalidRig, fmt::format("another handle is called '{}', too.", name),
                                         "Names must be unique.");
     }
   }
@@ -109,8 +108,7 @@ Rig read_rig_json(std::string_view text) {
   const JsonValue root(document);
   detail::require_limber_document(root);
   const JsonValue list = root.member("handles");
-  if (list.is_object())
-    list.fail(ErrorCode::Malformed, "expected a list, found an object.", "Is this a pose?");
+  if (list.is_object()) list.fail(ErrorCode::Malformed, "expected a list, found an object.", "Is this a pose?");
   Rig rig;
   detail::VectorReader vectors;
   const std::size_t count = list.size();

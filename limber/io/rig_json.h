@@ -11,16 +11,14 @@ namespace limber {
 /// Reads a rig: {"limber": 1, "handles": [{"name": ..., "parent": ..., "type": "point", "position": [x, y,
 /// z]}, ...]}. A parent is named, may come later, and may be left out. Bones have "head" and "tail", regions
 /// "vertices". A planar rig leaves every z out; a rig without any position counts as three-dimensional.
-/// @throws Error  Malformed (syntax, with its line; a missing, unknown or repeated key, or a wrong type, with
-/// its
+/// @throws Error  Malformed (syntax, with its line; a missing, unknown or repeated key, or a wrong type, with its
 ///                path); Truncated; WrongMagic; UnsupportedVersion; NonFiniteNumber; IndexOutOfRange (a
 ///                vertex); InvalidRig (no handle, two of one name, an unknown parent, a circle of parents, an
 ///                empty region). The place holds the path in the document.
 Rig read_rig_json(std::string_view text);
 
 /// The content of a rig file; numbers keep every bit.
-/// @throws Error  InvalidRig, as validate(); also for abstract handles, which have no form to write, and
-/// names that are
+/// @throws Error  InvalidRig, as validate(); also for abstract handles, which have no form to write, and names that are
 ///                not UTF-8. NonFiniteNumber.
 std::string write_rig_json(const Rig& rig);
 

@@ -27,8 +27,7 @@ MeshSequence load_sequence(const std::filesystem::path& path, Task* task) {
   fail_unknown(path, "read");
 }
 
-void save_sequence(const std::filesystem::path& path, const MeshSequence& sequence, const Shape& shape,
-                   Task* task) {
+void save_sequence(const std::filesystem::path& path, const MeshSequence& sequence, const Shape& shape, Task* task) {
   const std::string extension = path.extension().string();
   if (equal_ignoring_case(extension, ".pc2")) return save_pc2(path, sequence);
   if (equal_ignoring_case(extension, ".mdd")) return save_mdd(path, sequence);

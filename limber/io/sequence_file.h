@@ -10,8 +10,7 @@ namespace limber {
 
 /// Reads a mesh sequence; the path says how: .pc2, .mdd, or numbered OBJ files (a pattern like
 /// "mesh.%02d.obj", a folder, or the first file of a series).
-/// @throws Error  UnknownFormat; FileNotFound; and what the format's reader throws, with the file and a place
-/// in it.
+/// @throws Error  UnknownFormat; FileNotFound; and what the format's reader throws, with the file and a place in it.
 MeshSequence load_sequence(const std::filesystem::path& path, Task* task = nullptr);
 
 /// Writes a mesh sequence; the path says how: .pc2, .mdd, or a pattern of OBJ files.

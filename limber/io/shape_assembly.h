@@ -11,8 +11,7 @@ namespace limber {
 
 /// What a reader of shapes accepts beyond a mesh.
 struct ReadOptions {
-  bool planar =
-      false;  ///< The shape lies in a plane z = constant: drop z, set dimension 2. False: as the file says.
+  bool planar = false;  ///< The shape lies in a plane z = constant: drop z, set dimension 2. False: as the file says.
   bool allow_points = false;  ///< Accept vertices without any face. False: that is an EmptyMesh.
 };
 

@@ -41,8 +41,7 @@ constexpr ShapeFormat kFormats[] = {
 };
 
 /// "'.xyz' is no format that can be read." with the list of those that can.
-[[noreturn]] void fail_unknown(const std::filesystem::path& path, bool (ShapeFormat::*able)() const,
-                               const char* verb) {
+[[noreturn]] void fail_unknown(const std::filesystem::path& path, bool (ShapeFormat::*able)() const, const char* verb) {
   std::string known;
   for (const ShapeFormat& format : shape_formats()) {
     if ((format.*able)()) known.append(known.empty() ? "" : " ").append(format.extension);

@@ -24,8 +24,7 @@ struct ShapeFormat {
   bool can_write() const { return write || save; }
 };
 
-/// Every format, in the order of the documentation: the one table behind load_shape, save_shape and all help
-/// texts.
+/// Every format, in the order of the documentation: the one table behind load_shape, save_shape and all help texts.
 std::span<const ShapeFormat> shape_formats();
 
 /// The format that a file's extension names, in any case; null if there is none.

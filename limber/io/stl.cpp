@@ -28,8 +28,7 @@ class Soup {
     Shape shape;
     shape.positions = to_positions(weld_.coordinates(), 3);
     if (!corners_.empty()) {
-      shape.triangles =
-          Eigen::Map<const Triangles>(corners_.data(), static_cast<Eigen::Index>(corners_.size() / 3), 3);
+      shape.triangles = Eigen::Map<const Triangles>(corners_.data(), static_cast<Eigen::Index>(corners_.size() / 3), 3);
     }
     return finish_shape(std::move(shape), options, end);
   }
@@ -86,8 +85,8 @@ class TextStlReader {
       scanner_.word();
       return;
     }
-    scanner_.fail(ErrorCode::Malformed, "there is " + in_quotes(scanner_.peek_word()) + " where " +
-                                            in_quotes(keyword) + " is expected.");
+    scanner_.fail(ErrorCode::Malformed,
+                  "there is " + in_quotes(scanner_.peek_word()) + " where " + in_quotes(keyword) + " is expected.");
   }
 
   TextScanner scanner_;
@@ -116,17 +115,16 @@ bool starts_with_solid(std::string_view content) {
 
 Shape read_binary(std::string_view content, const ReadOptions& options) {
   if (content.size() < kPreludeBytes) {
-    throw Error(
-        ErrorCode::Truncated,
-        "the file ends before the header of a binary STL does, and is no text that starts with 'solid'.",
-        Place::at_byte({}, static_cast<std::int64_t>(content.size())), "Is it an STL file?");
+    throw Error(ErrorCode::Truncated,
+                "the file ends before the header of a binary STL does, and is no text that starts with 'solid'.",
+                Place::at_byte({}, static_cast<std::int64_t>(content.size())), "Is it an STL file?");
   }
   const std::uint32_t count = binary_count(content);
   if (!is_binary(content)) {
     throw Error(ErrorCode::CountMismatch,
                 "the file announces " + counted(count, "triangle", "triangles") + ", which need " +
-                    std::to_string(kPreludeBytes + std::uint64_t{kTriangleBytes} * count) +
-                    " bytes, but it has " + std::to_string(content.size()) + ".",
+                    std::to_string(kPreludeBytes + std::uint64_t{kTriangleBytes} * count) + " bytes, but it has " +
+                    std::to_string(content.size()) + ".",
                 Place::at_byte({}, kHeaderBytes), "Is it an STL file, and was it copied completely?");
   }
   ByteReader bytes(content);
@@ -139,8 +137,7 @@ Shape read_binary(std::string_view content, const ReadOptions& options) {
       std::array<double, 3> position;
       for (double& x : position) x = static_cast<double>(bytes.read<float>());
       if (!std::all_of(position.begin(), position.end(), [](double x) { return std::isfinite(x); })) {
-        throw Error(ErrorCode::NonFiniteNumber,
-                    "a vertex of triangle " + std::to_string(t) + " is not finite.",
+        throw Error(ErrorCode::NonFiniteNumber, "a vertex of triangle " + std::to_string(t) + " is not finite.",
                     Place::at_byte({}, start));
       }
       soup.add_corner(position);
@@ -178,8 +175,8 @@ std::string write_text(const Shape& shape) {
 std::string write_binary(const Shape& shape) {
   for (Eigen::Index v = 0; v < shape.positions.rows(); ++v) {
     if (shape.positions.row(v).cwiseAbs().maxCoeff() <= std::numeric_limits<float>::max()) continue;
-    throw Error(ErrorCode::UnsuitableShape, "a coordinate is beyond the range of a binary STL.",
-                Place::at_vertex(v), "Scale the shape, or write another format.");
+    throw Error(ErrorCode::UnsuitableShape, "a coordinate is beyond the range of a binary STL.", Place::at_vertex(v),
+                "Scale the shape, or write another format.");
   }
   ByteWriter bytes;
   std::string header = "binary STL by limber";
@@ -206,8 +203,7 @@ Shape read_stl(std::string_view content, const ReadOptions& options) {
     return read_binary(content, options);
   }
   if (content.empty() || !starts_with_solid(content)) {
-    throw Error(ErrorCode::WrongMagic,
-                content.empty() ? "the file is empty." : "the text does not start with 'solid'.",
+    throw Error(ErrorCode::WrongMagic, content.empty() ? "the file is empty." : "the text does not start with 'solid'.",
                 Place::at_line({}, 1), "Is it an STL file?");
   }
   return TextStlReader(content).read(options);

@@ -23,8 +23,7 @@ enum class StlEncoding {
   Text,    ///< Coordinates keep their bits.
 };
 
-/// Writes the triangles of a shape as STL. Vertices without a triangle, and all attributes, have no place in
-/// it.
+/// Writes the triangles of a shape as STL. Vertices without a triangle, and all attributes, have no place in it.
 /// @throws Error  UnsuitableShape: no triangle, or a coordinate beyond the range of
 ///                float (binary).
 std::string write_stl(const Shape& shape, StlEncoding encoding = StlEncoding::Binary);

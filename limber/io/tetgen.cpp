@@ -61,8 +61,7 @@ Nodes read_nodes(std::string_view text) {
     for (int k = 0; k < nodes.dimension; ++k) nodes.coordinates.push_back(scanner.number());
     scanner.skip_line();
   }
-  if (scanner.find_word())
-    scanner.fail(ErrorCode::CountMismatch, "more vertices follow than the file announces.");
+  if (scanner.find_word()) scanner.fail(ErrorCode::CountMismatch, "more vertices follow than the file announces.");
   return nodes;
 }
 
@@ -83,8 +82,8 @@ std::vector<int> read_elements(std::string_view text, const Nodes& nodes) {
   const int count = header_count(scanner, 2 * static_cast<std::size_t>(corners + 1), "elements");
   const std::int64_t listed = scanner.integer();
   if (listed != corners && listed != (corners == 4 ? 10 : 6)) {
-    scanner.fail(ErrorCode::Malformed, fmt::format("elements of {} corners do not fit to vertices in {}D.",
-                                                   listed, nodes.dimension));
+    scanner.fail(ErrorCode::Malformed,
+                 fmt::format("elements of {} corners do not fit to vertices in {}D.", listed, nodes.dimension));
   }
   scanner.skip_line();
   std::vector<int> elements;
@@ -96,8 +95,7 @@ std::vector<int> read_elements(std::string_view text, const Nodes& nodes) {
     for (std::int64_t c = corners; c < listed; ++c) read_vertex(scanner, nodes);
     scanner.skip_line();
   }
-  if (scanner.find_word())
-    scanner.fail(ErrorCode::CountMismatch, "more elements follow than the file announces.");
+  if (scanner.find_word()) scanner.fail(ErrorCode::CountMismatch, "more elements follow than the file announces.");
   return elements;
 }
 
@@ -115,16 +113,14 @@ std::vector<int> read_faces(std::string_view text, const Nodes& nodes) {
     if (has_markers && scanner.integer() != 0) marked.insert(marked.end(), all.end() - 3, all.end());
     scanner.skip_line();
   }
-  if (scanner.find_word())
-    scanner.fail(ErrorCode::CountMismatch, "more faces follow than the file announces.");
+  if (scanner.find_word()) scanner.fail(ErrorCode::CountMismatch, "more faces follow than the file announces.");
   return marked.empty() ? all : marked;
 }
 
 template <class Elements>
 void set_elements(Elements& elements, const std::vector<int>& corners) {
   constexpr int kCorners = Elements::ColsAtCompileTime;
-  elements = Eigen::Map<const Elements>(corners.data(), static_cast<Eigen::Index>(corners.size()) / kCorners,
-                                        kCorners);
+  elements = Eigen::Map<const Elements>(corners.data(), static_cast<Eigen::Index>(corners.size()) / kCorners, kCorners);
 }
 
 template <class Elements>
@@ -190,8 +186,7 @@ Shape load_tetgen(const std::filesystem::path& path, const ReadOptions& options)
   const auto read_part = [&](const char* extension, bool required) {
     const std::filesystem::path part = with_extension(path, extension);
     const bool named = equal_ignoring_case(path.extension().string(), extension);
-    return required || named || std::filesystem::exists(part) ? read_file(named ? path : part)
-                                                              : std::string();
+    return required || named || std::filesystem::exists(part) ? read_file(named ? path : part) : std::string();
   };
   const TetgenText text = {read_part(".node", true), read_part(".ele", false), read_part(".face", false)};
   try {

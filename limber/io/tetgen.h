@@ -12,8 +12,7 @@ namespace limber {
 /// The files that make one mesh of TetGen or Triangle; attributes and markers are skipped.
 struct TetgenText {
   std::string node;  ///< "count dimension attributes markers", then "index x y [z] ..." per vertex.
-  std::string
-      ele;  ///< "count corners attributes", then "index a b c [d] ..." per element; empty: no such file.
+  std::string ele;   ///< "count corners attributes", then "index a b c [d] ..." per element; empty: no such file.
   std::string face;  ///< "count markers", then "index a b c [marker]" per face; empty: no such file.
 };
 

@@ -131,15 +131,14 @@ std::int64_t TextScanner::integer() {
 int TextScanner::count(std::size_t bytes_each, std::string_view things) {
   const std::int64_t value = integer();
   if (value < 0) {
-    fail(ErrorCode::CountMismatch,
-         "a file cannot have " + std::to_string(value) + " " + std::string(things) + ".");
+    fail(ErrorCode::CountMismatch, "a file cannot have " + std::to_string(value) + " " + std::string(things) + ".");
   }
   // The last thing may lack its line end.
   const std::size_t most = (remaining() + 1) / std::max<std::size_t>(bytes_each, 1);
   if (static_cast<std::uint64_t>(value) > most || value > std::numeric_limits<int>::max()) {
     fail(ErrorCode::CountMismatch,
-         "the file announces " + std::to_string(value) + " " + std::string(things) +
-             ", which cannot fit into its " + std::to_string(remaining()) + " remaining bytes.",
+         "the file announces " + std::to_string(value) + " " + std::string(things) + ", which cannot fit into its " +
+             std::to_string(remaining()) + " remaining bytes.",
          "Was it copied completely?");
   }
   return static_cast<int>(value);
@@ -168,8 +167,7 @@ std::string in_quotes(std::string_view word) {
 
 bool equal_ignoring_case(std::string_view a, std::string_view b) noexcept {
   const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [&](char x, char y) { return lower(x) == lower(y); });
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return lower(x) == lower(y); });
 }
 
 }  // namespace limber

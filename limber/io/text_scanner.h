@@ -11,7 +11,7 @@ namespace limber {
 
 /// What a text format allows.
 struct TextRules {
-  char comment = '#';  ///< Starts, at the start of a word, a comment up to the end of the line; '\0': none.
+  char comment = '#';         ///< Starts, at the start of a word, a comment up to the end of the line; '\0': none.
   bool continuation = false;  ///< A backslash at the end of a line joins the next one to it.
 };
 
@@ -48,8 +48,7 @@ class TextScanner {
   std::string_view peek_word() noexcept;
 
   /// The next number on this line.
-  /// @throws Error  Malformed (the line ends here), Truncated (the file does), UnparsableNumber,
-  /// NonFiniteNumber.
+  /// @throws Error  Malformed (the line ends here), Truncated (the file does), UnparsableNumber, NonFiniteNumber.
   double number() {
     skip_blanks();
     double value;
@@ -83,9 +82,7 @@ class TextScanner {
  private:
   static bool is_blank(char c) noexcept { return c == ' ' || c == '\t'; }
   static bool ends_line(char c) noexcept { return c == '\n' || c == '\r'; }
-  bool ends_word(char c) const noexcept {
-    return is_blank(c) || ends_line(c) || (c == '\\' && rules_.continuation);
-  }
+  bool ends_word(char c) const noexcept { return is_blank(c) || ends_line(c) || (c == '\\' && rules_.continuation); }
 
   void skip_blanks() noexcept {
     while (p_ != end_ && (is_blank(*p_) || (*p_ == '\\' && skip_continuation()))) ++p_;

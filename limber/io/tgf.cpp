@@ -51,9 +51,8 @@ class TgfReader {
     if (dimension == 3) node.position.z() = scanner_.number();
     if (dimension_ == 0) dimension_ = dimension;
     if (dimension != dimension_) {
-      scanner_.fail(
-          ErrorCode::Malformed,
-          fmt::format("this node has {} coordinates, but those before it have {}.", dimension, dimension_));
+      scanner_.fail(ErrorCode::Malformed,
+                    fmt::format("this node has {} coordinates, but those before it have {}.", dimension, dimension_));
     }
     if (!node_of_id_.emplace(node.id, static_cast<int>(nodes_.size())).second) {
       scanner_.fail(ErrorCode::Malformed, fmt::format("two nodes have the id {}.", node.id));
@@ -66,8 +65,7 @@ class TgfReader {
     const std::int64_t id = scanner_.integer();
     const auto found = node_of_id_.find(id);
     if (found == node_of_id_.end()) {
-      scanner_.fail(ErrorCode::IndexOutOfRange,
-                    fmt::format("the edge refers to node {}, which is not there.", id));
+      scanner_.fail(ErrorCode::IndexOutOfRange, fmt::format("the edge refers to node {}, which is not there.", id));
     }
     return found->second;
   }
@@ -154,8 +152,7 @@ class TgfWriter {
       }
     }
     for (std::size_t h = 0; h < rig_.handles.size(); ++h) {
-      if (const auto* bone = std::get_if<BoneHandle>(&rig_.handles[h].form))
-        tail_node_[h] = add_node(bone->tail);
+      if (const auto* bone = std::get_if<BoneHandle>(&rig_.handles[h].form)) tail_node_[h] = add_node(bone->tail);
     }
     for (std::size_t h = 0; h < rig_.handles.size(); ++h) {
       const auto* bone = std::get_if<BoneHandle>(&rig_.handles[h].form);

@@ -8,13 +8,12 @@
 // The Fortran names, which every BLAS has.
 extern "C" {
 void dgemm_(const char* transposed_a, const char* transposed_b, const int* m, const int* n, const int* k,
-            const double* alpha, const double* a, const int* lda, const double* b, const int* ldb,
-            const double* beta, double* c, const int* ldc);
+            const double* alpha, const double* a, const int* lda, const double* b, const int* ldb, const double* beta,
+            double* c, const int* ldc);
 void dsyrk_(const char* triangle, const char* transposed, const int* n, const int* k, const double* alpha,
             const double* a, const int* lda, const double* beta, double* c, const int* ldc);
-void dtrsm_(const char* side, const char* triangle, const char* transposed, const char* diagonal,
-            const int* m, const int* n, const double* alpha, const double* a, const int* lda, double* b,
-            const int* ldb);
+void dtrsm_(const char* side, const char* triangle, const char* transposed, const char* diagonal, const int* m,
+            const int* n, const double* alpha, const double* a, const int* lda, double* b, const int* ldb);
 }
 #endif
 

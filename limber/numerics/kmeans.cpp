@@ -47,8 +47,7 @@ void check(const Eigen::Ref<const Eigen::MatrixXd>& points, const KMeansOptions&
 /// The points in the forms the iteration wants, centred and scaled to unit size.
 class Clustering {
  public:
-  Clustering(const Eigen::Ref<const Eigen::MatrixXd>& points,
-             const Eigen::Ref<const Eigen::VectorXd>& weights)
+  Clustering(const Eigen::Ref<const Eigen::MatrixXd>& points, const Eigen::Ref<const Eigen::VectorXd>& weights)
       : weights_(weights.size() > 0 ? Eigen::VectorXd(weights) : Eigen::VectorXd::Ones(points.rows())) {
     mean_ = points.colwise().mean();
     points_ = points.rowwise() - mean_;
@@ -65,8 +64,7 @@ class Clustering {
   /// Assigns every point to its nearest center. @return  whether any changed.
   bool assign();
 
-  /// Moves every center to the mean of its points. Empty clusters first take the points farthest from their
-  /// centers.
+  /// Moves every center to the mean of its points. Empty clusters first take the points farthest from their centers.
   void update();
 
   /// In the units of the points as they were given, like the centers.
@@ -119,8 +117,7 @@ void Clustering::seed(int clusters, Random& random) {
     if (!(total > 0)) break;
     centers.row(made) = points_.row(draw(chances, total, random));
     // A point whose center is at least twice as far from the new one as from the point cannot change.
-    const Eigen::VectorXd apart =
-        (centers.topRows(made).rowwise() - centers.row(made)).rowwise().squaredNorm();
+    const Eigen::VectorXd apart = (centers.topRows(made).rowwise() - centers.row(made)).rowwise().squaredNorm();
     parallel_for(count(), kPointsPerTask, [&](std::size_t point) {
       const auto i = static_cast<Eigen::Index>(point);
       if (made > 0 && apart[cluster_of_point_[i]] >= 4 * nearest[i]) return;
@@ -150,8 +147,7 @@ bool Clustering::assign() {
   parallel_chunks(count(), kPointsPerTask, [&](IndexRange range) {
     NearestCenterBatch batch;
     batch.dimensions = dimensions;
-    batch.points = {points_in_float_.data() + range.begin * dimensions,
-                    (range.end - range.begin) * dimensions};
+    batch.points = {points_in_float_.data() + range.begin * dimensions, (range.end - range.begin) * dimensions};
     batch.centers = used;
     batch.padded_centers = padded;
     batch.center_planes = {planes.data(), dimensions * padded};
@@ -179,9 +175,8 @@ void Clustering::fill_empty_clusters() {
   for (std::size_t c = 0; c < sizes.size(); ++c) sizes[c] = starts_[c + 1] - starts_[c];
   if (std::find(sizes.begin(), sizes.end(), 0u) == sizes.end()) return;
   std::vector<double> distance(count());
-  parallel_for(count(), kPointsPerTask, [&](std::size_t i) {
-    distance[i] = weights_[static_cast<Eigen::Index>(i)] * squared_distance(i);
-  });
+  parallel_for(count(), kPointsPerTask,
+               [&](std::size_t i) { distance[i] = weights_[static_cast<Eigen::Index>(i)] * squared_distance(i); });
   std::vector<Eigen::Index> farthest(count());
   std::iota(farthest.begin(), farthest.end(), 0);
   std::stable_sort(farthest.begin(), farthest.end(), [&](Eigen::Index a, Eigen::Index b) {
@@ -209,8 +204,7 @@ void Clustering::update() {
     Eigen::RowVectorXd sum = Eigen::RowVectorXd::Zero(points_.cols());
     for (std::size_t k = begin; k < end; ++k) {
       // Points that weigh nothing, and are alone, count alike.
-      const double share =
-          weight > 0 ? weights_[members_[k]] / weight : 1.0 / static_cast<double>(end - begin);
+      const double share = weight > 0 ? weights_[members_[k]] / weight : 1.0 / static_cast<double>(end - begin);
       sum += share * points_.row(members_[k]);
     }
     centers_.row(static_cast<Eigen::Index>(cluster)) = sum;
@@ -249,8 +243,7 @@ KMeansResult cluster_kmeans(const Eigen::Ref<const Eigen::MatrixXd>& points, con
     clustering.update();
     const double cost = clustering.cost();
     // Seeds are points, not means: the first update moves them even if no point has changed its cluster.
-    result.converged =
-        result.iterations > 0 && (!changed || result.cost - cost <= options.tolerance * result.cost);
+    result.converged = result.iterations > 0 && (!changed || result.cost - cost <= options.tolerance * result.cost);
     result.cost = cost;
     ++result.iterations;
   }

@@ -53,8 +53,7 @@ struct Cubic {
     return 8 * kEpsilon * (((size + std::abs(b)) * size + std::abs(c)) * size + std::abs(d));
   }
 
-  /// The root between two points where the values differ in sign, monotone in between: Newton, else
-  /// bisection.
+  /// The root between two points where the values differ in sign, monotone in between: Newton, else bisection.
   double root_between(double low, double high) const noexcept {
     const double sign = at(low) <= 0 ? 1 : -1;  // makes the function rise
     double x = 0.5 * (low + high);

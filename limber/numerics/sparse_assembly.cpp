@@ -22,8 +22,7 @@ struct Incidence {
   std::vector<Corner> corners;
 };
 
-Incidence find_incidence(int size, std::span<const std::size_t> element_starts,
-                         std::span<const int> vertices) {
+Incidence find_incidence(int size, std::span<const std::size_t> element_starts, std::span<const int> vertices) {
   Incidence result;
   result.starts.assign(static_cast<std::size_t>(size) + 1, 0);
   for (std::size_t element = 0; element + 1 < element_starts.size(); ++element) {
@@ -42,8 +41,8 @@ Incidence find_incidence(int size, std::span<const std::size_t> element_starts,
   std::vector<std::size_t> next(result.starts.begin(), result.starts.end() - 1);
   for (std::size_t element = 0; element + 1 < element_starts.size(); ++element) {
     for (std::size_t corner = element_starts[element]; corner < element_starts[element + 1]; ++corner) {
-      result.corners[next[static_cast<std::size_t>(vertices[corner])]++] = {
-          static_cast<std::uint32_t>(element), static_cast<std::uint32_t>(corner)};
+      result.corners[next[static_cast<std::size_t>(vertices[corner])]++] = {static_cast<std::uint32_t>(element),
+                                                                            static_cast<std::uint32_t>(corner)};
     }
   }
   return result;
@@ -60,8 +59,7 @@ struct Columns {
 /// Gathers the lower triangle of some columns; value(element, corner, other corner) is what an element adds.
 template <class Value>
 Columns gather_columns(IndexRange range, int size, const Incidence& incidence,
-                       std::span<const std::size_t> element_starts, std::span<const int> vertices,
-                       const Value& value) {
+                       std::span<const std::size_t> element_starts, std::span<const int> vertices, const Value& value) {
   Columns columns;
   columns.first = range.begin;
   columns.ends.reserve(range.end - range.begin);
@@ -160,8 +158,7 @@ void SparseResiduals::reserve(std::size_t residuals, std::size_t entries) {
   coefficients_.reserve(entries);
 }
 
-void SparseResiduals::add(std::span<const int> vertices, std::span<const double> coefficients,
-                          double weight) {
+void SparseResiduals::add(std::span<const int> vertices, std::span<const double> coefficients, double weight) {
   LIMBER_ASSERT(vertices.size() == coefficients.size());
   vertices_.insert(vertices_.end(), vertices.begin(), vertices.end());
   coefficients_.insert(coefficients_.end(), coefficients.begin(), coefficients.end());
@@ -172,18 +169,16 @@ void SparseResiduals::add(std::span<const int> vertices, std::span<const double>
 SparseMatrix assemble_squared_residuals(int size, const SparseResiduals& residuals) {
   const std::span<const double> c = residuals.coefficients();
   const std::span<const double> w = residuals.weights();
-  return assemble(
-      size, residuals.starts(), residuals.vertices(),
-      [c, w](std::size_t element, std::size_t a, std::size_t b) { return w[element] * (c[a] * c[b]); });
+  return assemble(size, residuals.starts(), residuals.vertices(),
+                  [c, w](std::size_t element, std::size_t a, std::size_t b) { return w[element] * (c[a] * c[b]); });
 }
 
 SparseMatrix assemble_symmetric_blocks(int size, int vertices_per_element, std::span<const int> vertices,
                                        std::span<const double> blocks) {
   const auto k = static_cast<std::size_t>(std::max(vertices_per_element, 0));
   if (k == 0 || vertices.size() % k != 0 || blocks.size() != vertices.size() * k) {
-    throw Error(ErrorCode::InvalidArgument,
-                fmt::format("{} vertices and {} entries do not make blocks of {} vertices.", vertices.size(),
-                            blocks.size(), vertices_per_element));
+    throw Error(ErrorCode::InvalidArgument, fmt::format("{} vertices and {} entries do not make blocks of {} vertices.",
+                                                        vertices.size(), blocks.size(), vertices_per_element));
   }
   std::vector<std::size_t> starts(vertices.size() / k + 1);
   for (std::size_t e = 0; e < starts.size(); ++e) starts[e] = e * k;

@@ -13,8 +13,7 @@ class SparseResiduals {
   /// @param residuals  How many are expected, @param entries  how many coefficients in all; hints only.
   void reserve(std::size_t residuals, std::size_t entries);
 
-  /// Appends a residual; a vertex may appear twice, its coefficients then add up. As many coefficients as
-  /// vertices.
+  /// Appends a residual; a vertex may appear twice, its coefficients then add up. As many coefficients as vertices.
   void add(std::span<const int> vertices, std::span<const double> coefficients, double weight);
 
   std::size_t size() const noexcept { return weights_.size(); }
@@ -45,8 +44,7 @@ SparseMatrix assemble_squared_residuals(int size, const SparseResiduals& residua
 /// @param size                  Number of vertices: rows and columns.
 /// @param vertices_per_element  k, at least 1.
 /// @param vertices              Elements x k vertices, element by element.
-/// @param blocks                Elements x k x k entries, element by element, row by row; the upper triangle
-/// of a
+/// @param blocks                Elements x k x k entries, element by element, row by row; the upper triangle of a
 ///                              block is not read.
 /// @return                      As assemble_squared_residuals.
 /// @throws Error  InvalidArgument (lengths that do not fit); IndexOutOfRange (the place's element).

@@ -14,10 +14,9 @@ namespace {
 
 void check_square(const SparseMatrix& matrix) {
   if (matrix.rows() != matrix.cols()) {
-    throw Error(
-        ErrorCode::InvalidArgument,
-        fmt::format("a matrix of {} rows and {} columns cannot be factorised.", matrix.rows(), matrix.cols()),
-        {}, "Pass a square symmetric matrix.");
+    throw Error(ErrorCode::InvalidArgument,
+                fmt::format("a matrix of {} rows and {} columns cannot be factorised.", matrix.rows(), matrix.cols()),
+                {}, "Pass a square symmetric matrix.");
   }
 }
 
@@ -25,10 +24,9 @@ void check_finite(const SparseMatrix& matrix) {
   for (int column = 0; column < matrix.outerSize(); ++column) {
     for (SparseMatrix::InnerIterator entry(matrix, column); entry; ++entry) {
       if (entry.row() >= column && !std::isfinite(entry.value())) {
-        throw Error(
-            ErrorCode::NonFiniteNumber,
-            fmt::format("the matrix has a non-finite entry in row {}, column {}.", entry.row(), column),
-            Place::at_vertex(column), "Look for degenerate elements at that vertex.");
+        throw Error(ErrorCode::NonFiniteNumber,
+                    fmt::format("the matrix has a non-finite entry in row {}, column {}.", entry.row(), column),
+                    Place::at_vertex(column), "Look for degenerate elements at that vertex.");
       }
     }
   }
@@ -94,8 +92,7 @@ void SparseCholesky::refactor(const SparseMatrix& matrix) {
     return refactor(compressed);
   }
   if (matrix.rows() != size() || (backend_ && !backend_->has_pattern_of(matrix))) {
-    throw Error(ErrorCode::InvalidArgument,
-                "the matrix has another pattern of non-zeros than the one analysed.", {},
+    throw Error(ErrorCode::InvalidArgument, "the matrix has another pattern of non-zeros than the one analysed.", {},
                 "Make a new SparseCholesky, or keep explicit zeros.");
   }
   check_finite(matrix);
@@ -107,22 +104,20 @@ void SparseCholesky::factorise(const SparseMatrix& matrix) {
   const int column = backend_->factorise(matrix);
   if (column >= 0) {
     throw Error(ErrorCode::SingularSystem,
-                fmt::format("the system is singular: its matrix is not positive definite at column {} of {}.",
-                            column, matrix.cols()),
-                Place::at_vertex(column),
-                "Something is left free: constrain more, or look for degenerate elements.");
+                fmt::format("the system is singular: its matrix is not positive definite at column {} of {}.", column,
+                            matrix.cols()),
+                Place::at_vertex(column), "Something is left free: constrain more, or look for degenerate elements.");
   }
   usable_ = true;
 }
 
 Eigen::MatrixXd SparseCholesky::solve(const Eigen::Ref<const Eigen::MatrixXd>& right_hand_sides) const {
   if (right_hand_sides.rows() != size()) {
-    throw Error(ErrorCode::InvalidArgument, fmt::format("the right-hand side has {} rows, the matrix {}.",
-                                                        right_hand_sides.rows(), size()));
+    throw Error(ErrorCode::InvalidArgument,
+                fmt::format("the right-hand side has {} rows, the matrix {}.", right_hand_sides.rows(), size()));
   }
   if (!usable_) {
-    throw Error(ErrorCode::InvalidArgument,
-                "the last factorisation failed, so there is nothing to solve with.", {},
+    throw Error(ErrorCode::InvalidArgument, "the last factorisation failed, so there is nothing to solve with.", {},
                 "Refactor with a positive definite matrix first.");
   }
   if (!backend_ || right_hand_sides.cols() == 0) return Eigen::MatrixXd(right_hand_sides);

@@ -16,8 +16,7 @@ namespace limber {
 namespace {
 
 /// METIS takes about a microsecond per non-zero and halves the operations on solids, which run at 10 to 20 a
-/// nanosecond: it pays where AMD's ordering costs more operations than this per non-zero of the lower
-/// triangle.
+/// nanosecond: it pays where AMD's ordering costs more operations than this per non-zero of the lower triangle.
 constexpr double kTryMetisFlopsPerEntry = 4e4;
 /// Right-hand sides solved together: enough to keep BLAS busy, few enough to share them among threads.
 constexpr Eigen::Index kColumnsPerTask = 32;
@@ -110,12 +109,11 @@ class CholmodBackend final : public CholeskyBackend {
 
   Eigen::MatrixXd solve(const Eigen::Ref<const Eigen::MatrixXd>& right_hand_sides) const override {
     Eigen::MatrixXd solution(right_hand_sides.rows(), right_hand_sides.cols());
-    parallel_chunks(
-        static_cast<std::size_t>(right_hand_sides.cols()), kColumnsPerTask, [&](IndexRange range) {
-          const auto first = static_cast<Eigen::Index>(range.begin);
-          const auto count = static_cast<Eigen::Index>(range.end - range.begin);
-          solve_columns(right_hand_sides.middleCols(first, count), solution.middleCols(first, count));
-        });
+    parallel_chunks(static_cast<std::size_t>(right_hand_sides.cols()), kColumnsPerTask, [&](IndexRange range) {
+      const auto first = static_cast<Eigen::Index>(range.begin);
+      const auto count = static_cast<Eigen::Index>(range.end - range.begin);
+      solve_columns(right_hand_sides.middleCols(first, count), solution.middleCols(first, count));
+    });
     return solution;
   }
 

@@ -50,12 +50,11 @@ class EigenBackend final : public CholeskyBackend {
 
   Eigen::MatrixXd solve(const Eigen::Ref<const Eigen::MatrixXd>& right_hand_sides) const override {
     Eigen::MatrixXd solution(right_hand_sides.rows(), right_hand_sides.cols());
-    parallel_chunks(
-        static_cast<std::size_t>(right_hand_sides.cols()), kColumnsPerTask, [&](IndexRange range) {
-          const auto first = static_cast<Eigen::Index>(range.begin);
-          const auto count = static_cast<Eigen::Index>(range.end - range.begin);
-          solution.middleCols(first, count) = ldlt_.solve(right_hand_sides.middleCols(first, count));
-        });
+    parallel_chunks(static_cast<std::size_t>(right_hand_sides.cols()), kColumnsPerTask, [&](IndexRange range) {
+      const auto first = static_cast<Eigen::Index>(range.begin);
+      const auto count = static_cast<Eigen::Index>(range.end - range.begin);
+      solution.middleCols(first, count) = ldlt_.solve(right_hand_sides.middleCols(first, count));
+    });
     return solution;
   }
 

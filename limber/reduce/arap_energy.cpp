@@ -13,8 +13,7 @@
 namespace limber {
 namespace {
 
-/// One edge of an element with its cotangent weight: the off-diagonal entry of the element's Laplacian,
-/// negated.
+/// One edge of an element with its cotangent weight: the off-diagonal entry of the element's Laplacian, negated.
 struct WeightedEdge {
   int from;
   int to;
@@ -89,10 +88,7 @@ std::pair<std::vector<int>, std::vector<int>> sort_by_cluster(const std::vector<
 class CouplingRows {
  public:
   CouplingRows(const Shape& shape, int dimension, ArapOperator& result)
-      : shape_(shape),
-        dimension_(dimension),
-        result_(result),
-        sums_(Positions::Zero(shape.vertex_count(), 3)) {
+      : shape_(shape), dimension_(dimension), result_(result), sums_(Positions::Zero(shape.vertex_count(), 3)) {
     in_use_.assign(shape.vertex_count(), false);
   }
 
@@ -145,9 +141,8 @@ std::vector<ElementEdges> all_edges(const Shape& shape, ArapEnergy energy, ArapO
                 {}, "Choose another energy or volume mode.");
   }
   OperatorReport report;
-  std::vector<ElementEdges> elements =
-      tets ? edges_of(shape.tets, detail::tet_frames(shape, report))
-           : edges_of(shape.triangles, detail::triangle_frames(shape, report));
+  std::vector<ElementEdges> elements = tets ? edges_of(shape.tets, detail::tet_frames(shape, report))
+                                            : edges_of(shape.triangles, detail::triangle_frames(shape, report));
   result.dropped_elements = static_cast<int>(report.dropped_elements.size());
   for (const ElementEdges& element : elements) {
     for (int e = 0; e < element.count; ++e) {
@@ -157,8 +152,7 @@ std::vector<ElementEdges> all_edges(const Shape& shape, ArapEnergy energy, ArapO
     }
   }
   if (!(result.rest_energy > 0)) {
-    throw Error(ErrorCode::DegenerateShape, "no element of the shape has any size.", {},
-                "Run `limber check` on it.");
+    throw Error(ErrorCode::DegenerateShape, "no element of the shape has any size.", {}, "Run `limber check` on it.");
   }
   return elements;
 }
@@ -224,11 +218,8 @@ ArapOperator build_arap_operator(const Shape& shape, int dimension, ArapEnergy e
   const bool per_vertex = energy == ArapEnergy::Spokes || energy == ArapEnergy::SpokesAndRims;
   const Ownership ownership =
       per_vertex ? own_incident_triangles(shape) : own_one_each(static_cast<int>(elements.size()));
-  // Spokes meet twice, at both ends; a triangle's edges meet three times, at its corners: shares make the sum
-  // L.
-  const double share = energy == ArapEnergy::Spokes          ? 1.0 / 2
-                       : energy == ArapEnergy::SpokesAndRims ? 1.0 / 3
-                                                             : 1.0;
+  // Spokes meet twice, at both ends; a triangle's edges meet three times, at its corners: shares make the sum L.
+  const double share = energy == ArapEnergy::Spokes ? 1.0 / 2 : energy == ArapEnergy::SpokesAndRims ? 1.0 / 3 : 1.0;
   result.coupling.resize(static_cast<Eigen::Index>(cluster_count) * dimension, shape.vertex_count());
   const auto [starts, order] = sort_by_cluster(labels, cluster_count);
   CouplingRows rows(shape, dimension, result);

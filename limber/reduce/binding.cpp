@@ -35,10 +35,10 @@ void require_sensible(const BindOptions& options) {
                 "Use extra weights with this method.");
   }
   if (is_of_shape_vertices(options.method) && options.domain.mode == VolumeMode::Lattice) {
-    throw Error(ErrorCode::InvalidArgument,
-                fmt::format("{} weights are those of the shape's own vertices, not of a lattice.",
-                            name_of(options.method)),
-                {}, "Leave out the volume mode 'lattice'.");
+    throw Error(
+        ErrorCode::InvalidArgument,
+        fmt::format("{} weights are those of the shape's own vertices, not of a lattice.", name_of(options.method)), {},
+        "Leave out the volume mode 'lattice'.");
   }
 }
 
@@ -47,16 +47,13 @@ Domain domain_for(const Shape& shape, const BindOptions& options, Task* task) {
   const bool would_be_lattice =
       wanted.mode == VolumeMode::Auto && !shape.has_tets() && shape.dimension == 3 && !is_flat(shape);
   if (is_of_shape_vertices(options.method) && would_be_lattice) wanted.mode = VolumeMode::Surface;
-  // Bounded weights cost far more per vertex than others, and are smooth: half the usual lattice shows no
-  // difference.
-  if (options.method == WeightMethod::Bounded && wanted.lattice_vertices == 0)
-    wanted.lattice_vertices = 10000;
+  // Bounded weights cost far more per vertex than others, and are smooth: half the usual lattice shows no difference.
+  if (options.method == WeightMethod::Bounded && wanted.lattice_vertices == 0) wanted.lattice_vertices = 10000;
   return make_domain(shape, wanted, task);
 }
 
 /// Heat weights, blended in the dimension of the domain: a flat shape may be wanted as a surface in space.
-Subspace heat_subspace(const Domain& domain, const Shape& shape, const Rig& rig, BindReport& report,
-                       Task* task) {
+Subspace heat_subspace(const Domain& domain, const Shape& shape, const Rig& rig, BindReport& report, Task* task) {
   Subspace heat = bind_heat(shape, rig, {}, report, task);
   if (heat.dimension == domain.dimension) return heat;
   return linear_blend_subspace(shape.positions, domain.dimension, std::move(heat.weights), rig.count());
@@ -82,8 +79,7 @@ Subspace subspace_for(const Domain& domain, const Shape& shape, const Rig& rig, 
                             {.renormalise = options.renormalise}, report);
 }
 
-Subspace with_extra(const Domain& domain, const Subspace& subspace, int count, BindReport& report,
-                    Task* task) {
+Subspace with_extra(const Domain& domain, const Subspace& subspace, int count, BindReport& report, Task* task) {
   const Stage stage(task, "extra weights");
   const Eigen::MatrixXd extra = extra_weights(scalar_weights(subspace), {.count = count});
   if (extra.cols() < count) {
@@ -123,8 +119,7 @@ std::vector<std::string> handle_names(const Binding& binding) {
   return names;
 }
 
-Binding bind_shape(const Shape& shape, const Rig& rig, const BindOptions& options, BindReport& report,
-                   Task* task) {
+Binding bind_shape(const Shape& shape, const Rig& rig, const BindOptions& options, BindReport& report, Task* task) {
   require_sensible(options);
   const Domain domain = domain_for(shape, options, task);
   Subspace on_domain = subspace_for(domain, shape, rig, options, report, task);
@@ -135,8 +130,8 @@ Binding bind_shape(const Shape& shape, const Rig& rig, const BindOptions& option
   const ArapEnergy rigidity = options.rigidity.value_or(default_energy(domain.elements, domain.dimension));
 
   Binding binding;
-  binding.model = build_reduced_model(domain.elements, on_domain,
-                                      {.energy = rigidity, .clusters = options.clusters}, task);
+  binding.model =
+      build_reduced_model(domain.elements, on_domain, {.energy = rigidity, .clusters = options.clusters}, task);
   binding.subspace = carry_to_shape(domain, on_domain, shape);
   binding.shape = shape;
   binding.rig = rig;

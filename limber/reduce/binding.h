@@ -78,8 +78,7 @@ struct Binding {
 /// ... for extra weights.
 std::vector<std::string> handle_names(const Binding& binding);
 
-/// Binds a shape to a rig: domain, weights, extra weights, reduced model. The one function behind
-/// `limber bind`.
+/// Binds a shape to a rig: domain, weights, extra weights, reduced model. The one function behind `limber bind`.
 ///
 /// @param report  What was noticed; see BindReport. `rest_error` is that of the shape's own vertices.
 /// @param task    Progress, cancellation, time per stage; may be null.

@@ -70,8 +70,7 @@ void set_target_energy(const ReducedModel& model, const SplitRows& constraints, 
 constexpr std::size_t kColumnsPerTask = 256;
 
 /// L^-1 N^T K^T, where L L^T = N^T A N.
-Eigen::MatrixXd whiten(const Eigen::MatrixXd& coupling, const Elimination& elimination,
-                       const Eigen::MatrixXd& lower) {
+Eigen::MatrixXd whiten(const Eigen::MatrixXd& coupling, const Elimination& elimination, const Eigen::MatrixXd& lower) {
   Eigen::MatrixXd result(lower.rows(), coupling.rows());
   parallel_chunks(static_cast<std::size_t>(coupling.rows()), kColumnsPerTask, [&](IndexRange range) {
     const auto first = static_cast<Eigen::Index>(range.begin);
@@ -126,8 +125,7 @@ ConstrainedModel constrain(const ReducedModel& model, const std::vector<Constrai
   result.rotation_coupling = gram(whitened);
   result.dof_rotations = unwhiten(whitened, elimination, factor.matrixLLT());
 
-  const Eigen::MatrixXd exact =
-      elimination.particular() - project(objective.quadratic * elimination.particular());
+  const Eigen::MatrixXd exact = elimination.particular() - project(objective.quadratic * elimination.particular());
   result.dof_targets = in_row_order(constraints, exact, project(objective.soft_force));
   result.dof_rest = project(objective.anchor_force);
   result.target_forces = model.coupling * result.dof_targets;

@@ -12,13 +12,12 @@ namespace limber {
 
 /// What `constrain` noticed.
 struct ConstraintReport {
-  int redundant_rows = 0;     ///< Rows that others imply; harmless.
-  int undetermined_dofs = 0;  ///< Directions that neither energy nor constraints decide; they stay near rest.
+  int redundant_rows = 0;            ///< Rows that others imply; harmless.
+  int undetermined_dofs = 0;         ///< Directions that neither energy nor constraints decide; they stay near rest.
   bool translation_is_free = false;  ///< Nothing holds the shape in space: pin at least one handle.
 };
 
-/// A reduced model under one set of constraints, in double: the dofs that minimise the energy for given
-/// rotations,
+/// A reduced model under one set of constraints, in double: the dofs that minimise the energy for given rotations,
 ///   H = Gamma Q + Phi P + phi,
 /// and the energy that is left, E = 1/2 tr(P^T C P) + <c1, P> + c0 - 1/2 <Q, S + F P + f> with S = G Q + F P
 /// + f [Fast Automatic Skinning 2012, eq. 15, by elimination of the constraints' null space].

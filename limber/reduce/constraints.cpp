@@ -17,8 +17,7 @@ ConstraintRow row_at(const ReducedModel& model, int handle, const Eigen::Vector3
   const HandleDofs& dofs = model.handles[handle];
   const int d = model.dimension;
   if (dofs.kind == DofKind::Affine) {
-    row.coefficients.segment(dofs.first, d) =
-        ((point - model.frame.origin) * model.frame.scale).head(d).transpose();
+    row.coefficients.segment(dofs.first, d) = ((point - model.frame.origin) * model.frame.scale).head(d).transpose();
   }
   row.coefficients[dofs.first + dofs.count(d) - 1] = 1;
   return row;
@@ -42,9 +41,8 @@ Eigen::Vector3d place_of(const Rig& rig, int handle, const Positions& rest_posit
 
 }  // namespace
 
-std::vector<ConstraintRow> constrain_handle(const ReducedModel& model, const Rig& rig, int handle,
-                                            ConstraintKind kind, const Positions& rest_positions,
-                                            double stiffness) {
+std::vector<ConstraintRow> constrain_handle(const ReducedModel& model, const Rig& rig, int handle, ConstraintKind kind,
+                                            const Positions& rest_positions, double stiffness) {
   const auto* bone = std::get_if<BoneHandle>(&rig.handles[handle].form);
   switch (kind) {
     case ConstraintKind::Free:
@@ -69,8 +67,7 @@ std::vector<ConstraintRow> constrain_handle(const ReducedModel& model, const Rig
   return rows;
 }
 
-ConstraintRow constrain_point(const ReducedModel& model, const Eigen::RowVectorXd& basis_row,
-                              double stiffness) {
+ConstraintRow constrain_point(const ReducedModel& model, const Eigen::RowVectorXd& basis_row, double stiffness) {
   Subspace point;
   point.dimension = model.dimension;
   point.handles = model.handles;
@@ -82,13 +79,11 @@ Eigen::MatrixXd position_target(const ReducedModel& model, const Eigen::Vector3d
   return ((position - model.frame.origin) * model.frame.scale).head(model.dimension).transpose();
 }
 
-Eigen::MatrixXd transform_target(const ReducedModel& model, int handle,
-                                 const Eigen::Matrix<double, 3, 4>& transform) {
+Eigen::MatrixXd transform_target(const ReducedModel& model, int handle, const Eigen::Matrix<double, 3, 4>& transform) {
   const int d = model.dimension;
   const HandleDofs& dofs = model.handles[handle];
   const Eigen::Vector3d translation =
-      (transform.leftCols<3>() * model.frame.origin + transform.col(3) - model.frame.origin) *
-      model.frame.scale;
+      (transform.leftCols<3>() * model.frame.origin + transform.col(3) - model.frame.origin) * model.frame.scale;
   if (dofs.kind == DofKind::Position) {
     // A position dof has no orientation: it goes where the transform takes its rest position.
     const Eigen::VectorXd rest = model.rest_dofs.row(dofs.first).transpose();

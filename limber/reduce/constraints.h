@@ -13,9 +13,9 @@ namespace limber {
 
 /// What the user says about one handle.
 enum class ConstraintKind {
-  Free,      ///< Nothing: the solver decides.
-  Position,  ///< Where it is: a point; the head of a bone; the centre of a region. The rest is the solver's.
-  Tail,      ///< Where the tail of a bone is.
+  Free,         ///< Nothing: the solver decides.
+  Position,     ///< Where it is: a point; the head of a bone; the centre of a region. The rest is the solver's.
+  Tail,         ///< Where the tail of a bone is.
   HeadAndTail,  ///< Where both ends of a bone are; its twist is the solver's.
   Transform,    ///< All of its affine transform.
 };
@@ -23,29 +23,24 @@ enum class ConstraintKind {
 /// One linear condition on the dofs of the model frame: coefficients . H = target, for every column of H.
 struct ConstraintRow {
   Eigen::RowVectorXd coefficients;  ///< One per dof.
-  double stiffness =
-      0;  ///< 0: met exactly; else the weight of its squared miss, relative to the shape's energy.
+  double stiffness = 0;  ///< 0: met exactly; else the weight of its squared miss, relative to the shape's energy.
 };
 
 /// The rows that hold one handle. Position: 1, Tail: 1, HeadAndTail: 2, Transform: d+1 (or 1 for a handle
 /// with a position dof).
 ///
 /// @param rest_positions  Of the shape's vertices, for the centre of a region; vertices x 3.
-/// @throws Error          InvalidPose (Tail or HeadAndTail of what is not a bone; Position of an abstract
-/// handle).
-std::vector<ConstraintRow> constrain_handle(const ReducedModel& model, const Rig& rig, int handle,
-                                            ConstraintKind kind, const Positions& rest_positions,
-                                            double stiffness = 0);
+/// @throws Error          InvalidPose (Tail or HeadAndTail of what is not a bone; Position of an abstract handle).
+std::vector<ConstraintRow> constrain_handle(const ReducedModel& model, const Rig& rig, int handle, ConstraintKind kind,
+                                            const Positions& rest_positions, double stiffness = 0);
 
 /// The row that holds a point of the shape.
 /// @param basis_row  The subspace's row of a vertex, or a convex combination of rows, in shape units.
-ConstraintRow constrain_point(const ReducedModel& model, const Eigen::RowVectorXd& basis_row,
-                              double stiffness = 0);
+ConstraintRow constrain_point(const ReducedModel& model, const Eigen::RowVectorXd& basis_row, double stiffness = 0);
 
 /// The targets of those rows, in the model frame, rows x d.
 Eigen::MatrixXd position_target(const ReducedModel& model, const Eigen::Vector3d& position);
-Eigen::MatrixXd transform_target(const ReducedModel& model, int handle,
-                                 const Eigen::Matrix<double, 3, 4>& transform);
+Eigen::MatrixXd transform_target(const ReducedModel& model, int handle, const Eigen::Matrix<double, 3, 4>& transform);
 
 /// A pose as constraint rows and their targets, in the order of the pose.
 struct PosedConstraints {

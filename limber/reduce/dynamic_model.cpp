@@ -46,8 +46,8 @@ std::vector<float> row_by_row(const Eigen::MatrixXd& matrix) {
 
 /// H - H* as a function of rotations, of what the rows miss at H*, and of U = H* up to a translation:
 ///   A (H - H*) = K^T Q - L U on the null space of the exact rows, S = K H.
-ConstrainedModel corrections(const ReducedModel& model, const std::vector<ConstraintRow>& rows,
-                             double stiffness, double inverse_square_step) {
+ConstrainedModel corrections(const ReducedModel& model, const std::vector<ConstraintRow>& rows, double stiffness,
+                             double inverse_square_step) {
   const int dofs = model.dof_count();
   const Eigen::MatrixXd elastic = stiffness * model.stiffness;
   const SplitRows constraints = split_rows(rows, dofs, average_stiffness(elastic));
@@ -85,8 +85,7 @@ Eigen::VectorXd noise_of(const ConstrainedModel& model, const Eigen::MatrixXd& r
   const Eigen::Index rows = model.dof_targets.cols() - rest_dofs.rows();
   Eigen::VectorXd inputs(model.dof_targets.cols());
   inputs << Eigen::VectorXd::Ones(rows), rest_dofs.rowwise().lpNorm<Eigen::Infinity>();
-  return kFloatNoise *
-         (model.dof_rotations.cwiseAbs().rowwise().sum() + model.dof_targets.cwiseAbs() * inputs);
+  return kFloatNoise * (model.dof_rotations.cwiseAbs().rowwise().sum() + model.dof_targets.cwiseAbs() * inputs);
 }
 
 }  // namespace

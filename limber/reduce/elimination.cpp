@@ -20,8 +20,7 @@ SplitRows split_rows(const std::vector<ConstraintRow>& rows, int dofs, double av
     (rows[i].stiffness > 0 ? result.soft_index : result.exact_index).push_back(i);
   }
   result.exact.resize(static_cast<Eigen::Index>(result.exact_index.size()), dofs);
-  for (Eigen::Index i = 0; i < result.exact.rows(); ++i)
-    result.exact.row(i) = rows[result.exact_index[i]].coefficients;
+  for (Eigen::Index i = 0; i < result.exact.rows(); ++i) result.exact.row(i) = rows[result.exact_index[i]].coefficients;
   result.soft.resize(static_cast<Eigen::Index>(result.soft_index.size()), dofs);
   result.stiffness.resize(result.soft.rows());
   for (Eigen::Index i = 0; i < result.soft.rows(); ++i) {
@@ -31,8 +30,7 @@ SplitRows split_rows(const std::vector<ConstraintRow>& rows, int dofs, double av
   return result;
 }
 
-Eigen::MatrixXd in_row_order(const SplitRows& constraints, const Eigen::MatrixXd& exact,
-                             const Eigen::MatrixXd& soft) {
+Eigen::MatrixXd in_row_order(const SplitRows& constraints, const Eigen::MatrixXd& exact, const Eigen::MatrixXd& soft) {
   Eigen::MatrixXd columns(exact.rows(), exact.cols() + soft.cols());
   for (Eigen::Index i = 0; i < exact.cols(); ++i) columns.col(constraints.exact_index[i]) = exact.col(i);
   for (Eigen::Index i = 0; i < soft.cols(); ++i) columns.col(constraints.soft_index[i]) = soft.col(i);
@@ -54,17 +52,12 @@ Elimination::Elimination(const Eigen::MatrixXd& rows) : particular_(rows.cols(),
   if (rank == rows.rows()) {
     // C^T P = Q1 R: C^+ = Q1 R^-T P^T.
     Eigen::MatrixXd inverse = Eigen::MatrixXd::Identity(rank, rank);
-    qr.matrixR()
-        .topLeftCorner(rank, rank)
-        .template triangularView<Eigen::Upper>()
-        .transpose()
-        .solveInPlace(inverse);
+    qr.matrixR().topLeftCorner(rank, rank).template triangularView<Eigen::Upper>().transpose().solveInPlace(inverse);
     particular_ = seen * inverse * qr.colsPermutation().transpose();
   } else {
     // In the basis Q1 the rows have full column rank: least squares there.
     const Eigen::MatrixXd reduced = rows * seen;
-    particular_ =
-        seen * reduced.colPivHouseholderQr().solve(Eigen::MatrixXd::Identity(rows.rows(), rows.rows()));
+    particular_ = seen * reduced.colPivHouseholderQr().solve(Eigen::MatrixXd::Identity(rows.rows(), rows.rows()));
   }
 }
 
@@ -117,8 +110,7 @@ Eigen::MatrixXd Elimination::restrict_both(const Eigen::MatrixXd& a) const {
 }
 
 double average_stiffness(const Eigen::MatrixXd& stiffness) {
-  return std::max(stiffness.trace() / static_cast<double>(std::max<Eigen::Index>(stiffness.rows(), 1)),
-                  1e-300);
+  return std::max(stiffness.trace() / static_cast<double>(std::max<Eigen::Index>(stiffness.rows(), 1)), 1e-300);
 }
 
 }  // namespace limber

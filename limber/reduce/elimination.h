@@ -21,8 +21,7 @@ struct SplitRows {
 SplitRows split_rows(const std::vector<ConstraintRow>& rows, int dofs, double average_stiffness);
 
 /// Columns of the exact and the soft rows in the order in which the rows were given.
-Eigen::MatrixXd in_row_order(const SplitRows& constraints, const Eigen::MatrixXd& exact,
-                             const Eigen::MatrixXd& soft);
+Eigen::MatrixXd in_row_order(const SplitRows& constraints, const Eigen::MatrixXd& exact, const Eigen::MatrixXd& soft);
 
 /// All dofs that meet exact rows C H = P: H = particular P + N x, where the columns of N are an orthonormal
 /// basis of what C does not see. N is kept as reflections: far cheaper to apply than a matrix.

@@ -44,8 +44,8 @@ std::vector<int> parts_of(const SparseMatrix& stiffness) {
 }
 
 /// The rows and columns that have a place in the result, which must keep their order.
-SparseMatrix select(const SparseMatrix& matrix, const std::vector<int>& row_place,
-                    const std::vector<int>& columns, Eigen::Index rows) {
+SparseMatrix select(const SparseMatrix& matrix, const std::vector<int>& row_place, const std::vector<int>& columns,
+                    Eigen::Index rows) {
   SparseMatrix result(rows, static_cast<Eigen::Index>(columns.size()));
   for (std::size_t j = 0; j < columns.size(); ++j) {
     const auto column = static_cast<Eigen::Index>(j);
@@ -80,8 +80,7 @@ std::vector<double> row_by_row(const Positions& positions, int dimension) {
 
 }  // namespace
 
-FullArap::FullArap(const Shape& elements, const std::vector<int>& fixed_vertices, ArapEnergy energy,
-                   Task* task)
+FullArap::FullArap(const Shape& elements, const std::vector<int>& fixed_vertices, ArapEnergy energy, Task* task)
     : dimension_(elements.dimension), fixed_(fixed_vertices), positions_(elements.positions) {
   SparseMatrix stiffness;
   {
@@ -165,15 +164,13 @@ void FullArap::move_free() {
   const auto d = static_cast<std::size_t>(dimension_);
   for (std::size_t b = 0; b < d; ++b) {
     double* column = right_.col(static_cast<Eigen::Index>(b)).data();
-    for (std::size_t i = 0; i < free_.size(); ++i)
-      column[i] = forces_[static_cast<std::size_t>(free_[i]) * d + b];
+    for (std::size_t i = 0; i < free_.size(); ++i) column[i] = forces_[static_cast<std::size_t>(free_[i]) * d + b];
   }
   right_ -= held_pull_;
   const Eigen::MatrixXd solution = factor_.solve(right_);
   for (std::size_t b = 0; b < d; ++b) {
     const double* column = solution.col(static_cast<Eigen::Index>(b)).data();
-    for (std::size_t i = 0; i < free_.size(); ++i)
-      current_[static_cast<std::size_t>(free_[i]) * d + b] = column[i];
+    for (std::size_t i = 0; i < free_.size(); ++i) current_[static_cast<std::size_t>(free_[i]) * d + b] = column[i];
   }
 }
 

@@ -34,8 +34,7 @@ struct FullArapResult {
 ///
 /// Setup: one sparse factorisation of size (vertices - fixed). An iteration is one back-substitution for all
 /// coordinates at once and one nearest rotation per triangle, tet or vertex: about 15 ms for 43k vertices.
-/// The energy never rises, to 1e-12 of its scale. The same input gives the same bits on any number of
-/// threads.
+/// The energy never rises, to 1e-12 of its scale. The same input gives the same bits on any number of threads.
 class FullArap {
  public:
   /// @param elements        Triangles or tets, as the energy needs; elements.dimension 2 keeps z.
@@ -44,8 +43,7 @@ class FullArap {
   /// @throws Error          As build_arap_operator; IndexOutOfRange or InvalidArgument (a fixed vertex is not
   ///                        there, or twice; the place is the vertex); DegenerateShape (no extent);
   ///                        SingularSystem (elements too thin to tell their vertices apart); Cancelled.
-  FullArap(const Shape& elements, const std::vector<int>& fixed_vertices, ArapEnergy energy,
-           Task* task = nullptr);
+  FullArap(const Shape& elements, const std::vector<int>& fixed_vertices, ArapEnergy energy, Task* task = nullptr);
 
   /// Moves the fixed vertices to their targets and finds positions of low energy for the others, starting
   /// from the rotations of the solve before.

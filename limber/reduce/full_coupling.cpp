@@ -40,8 +40,7 @@ FullCoupling::FullCoupling(const ArapOperator& arap)
     for (int e = 0; e < count; ++e) {
       vertices_.push_back(inner[first + e]);
       ++vertex_starts_[inner[first + e] + 1];
-      for (int axis = 0; axis < dimension_; ++axis)
-        values_.push_back(value[outer[k * dimension_ + axis] + e]);
+      for (int axis = 0; axis < dimension_; ++axis) values_.push_back(value[outer[k * dimension_ + axis] + e]);
     }
   }
   std::partial_sum(vertex_starts_.begin(), vertex_starts_.end(), vertex_starts_.begin());

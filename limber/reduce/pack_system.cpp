@@ -36,8 +36,8 @@ int rotation_column(int row, int dimension) {
 }
 
 template <class RowPlace, class ColumnPlace>
-AlignedVector<float> block(const Eigen::MatrixXd& matrix, int dimension, int blocks, int columns,
-                           RowPlace row_place, ColumnPlace column_place) {
+AlignedVector<float> block(const Eigen::MatrixXd& matrix, int dimension, int blocks, int columns, RowPlace row_place,
+                           ColumnPlace column_place) {
   AlignedVector<float> values(static_cast<std::size_t>(blocks) * columns * dimension * kLanes, 0.0f);
   // Where each row is in the first column.
   std::vector<std::size_t> places(matrix.rows());
@@ -60,8 +60,8 @@ AlignedVector<float> planes(const Eigen::MatrixXd& matrix, int dimension, int bl
   for (int i = 0; i < matrix.rows(); ++i) {
     const BlockedRow row = row_place(i, dimension);
     for (int b = 0; b < dimension; ++b) {
-      values[((static_cast<std::size_t>(row.block) * dimension + row.vector) * dimension + b) * kLanes +
-             row.lane] = static_cast<float>(matrix(i, b));
+      values[((static_cast<std::size_t>(row.block) * dimension + row.vector) * dimension + b) * kLanes + row.lane] =
+          static_cast<float>(matrix(i, b));
     }
   }
   return values;
@@ -77,8 +77,7 @@ AlignedVector<float> row_groups(const Eigen::MatrixXd& matrix, int dimension) {
     const Eigen::Index last = std::min(first + kGroups * dimension, matrix.rows());
     for (Eigen::Index j = 0; j < matrix.cols(); ++j) {
       for (Eigen::Index i = first; i < last; ++i) {
-        values[(i / dimension * matrix.cols() + j) * dimension + i % dimension] =
-            static_cast<float>(matrix(i, j));
+        values[(i / dimension * matrix.cols() + j) * dimension + i % dimension] = static_cast<float>(matrix(i, j));
       }
     }
   }
@@ -95,8 +94,7 @@ AlignedVector<float> padded_rows(const Eigen::MatrixXd& matrix, int dimension) {
   return values;
 }
 
-/// An order of the clusters in which those that pull at each other strongly are in different groups of
-/// kLanes.
+/// An order of the clusters in which those that pull at each other strongly are in different groups of kLanes.
 std::vector<int> order_of_clusters(const Eigen::MatrixXd& coupling, int clusters, int d) {
   Eigen::MatrixXd pull(clusters, clusters);
   for (int k = 0; k < clusters; ++k) {
@@ -108,8 +106,7 @@ std::vector<int> order_of_clusters(const Eigen::MatrixXd& coupling, int clusters
   std::vector<int> strongest_first(clusters);
   std::iota(strongest_first.begin(), strongest_first.end(), 0);
   const Eigen::VectorXd total = pull.rowwise().sum();
-  std::stable_sort(strongest_first.begin(), strongest_first.end(),
-                   [&](int a, int b) { return total[a] > total[b]; });
+  std::stable_sort(strongest_first.begin(), strongest_first.end(), [&](int a, int b) { return total[a] > total[b]; });
 
   const int groups = (clusters + kLanes - 1) / kLanes;
   std::vector<std::vector<int>> members(groups);
@@ -190,8 +187,7 @@ ReducedSystem pack(const ConstrainedModel& unordered) {
   const int total_clusters = static_cast<int>(unordered.rotation_coupling.rows()) / d;
   const std::vector<int> order = order_of_clusters(unordered.rotation_coupling, total_clusters, d);
   ConstrainedModel model = unordered;
-  model.rotation_coupling =
-      reordered_rows(reordered_columns(unordered.rotation_coupling, order, d), order, d);
+  model.rotation_coupling = reordered_rows(reordered_columns(unordered.rotation_coupling, order, d), order, d);
   model.target_forces = reordered_rows(unordered.target_forces, order, d);
   model.rest_forces = reordered_rows(unordered.rest_forces, order, d);
   model.dof_rotations = reordered_columns(unordered.dof_rotations, order, d);
@@ -209,8 +205,7 @@ ReducedSystem pack(const ConstrainedModel& unordered) {
   double trace = 0;
   for (int first = 0; first < system.cluster_count; first += kLanes) {
     const int count = std::min(kLanes, system.cluster_count - first);
-    const double part =
-        removable_part(model.rotation_coupling.block(first * d, first * d, count * d, count * d), d);
+    const double part = removable_part(model.rotation_coupling.block(first * d, first * d, count * d, count * d), d);
     for (int cluster = first; cluster < first + count; ++cluster) {
       const auto block = model.rotation_coupling.block(cluster * d, cluster * d, d, d);
       diagonal.middleRows(cluster * d, d) = part * block;

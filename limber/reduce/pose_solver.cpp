@@ -8,12 +8,10 @@
 namespace limber {
 namespace {
 
-/// How far each row moves when everything is translated by one: 1 for positions, 0 for linear parts of
-/// transforms.
+/// How far each row moves when everything is translated by one: 1 for positions, 0 for linear parts of transforms.
 Eigen::VectorXd translation_of_rows(const PosedConstraints& constraints, const Eigen::VectorXd& translation) {
   Eigen::VectorXd result(constraints.targets.rows());
-  for (Eigen::Index i = 0; i < result.size(); ++i)
-    result[i] = constraints.rows[i].coefficients.dot(translation);
+  for (Eigen::Index i = 0; i < result.size(); ++i) result[i] = constraints.rows[i].coefficients.dot(translation);
   return result;
 }
 
@@ -39,8 +37,7 @@ std::vector<float> to_float(const Eigen::MatrixXd& targets) {
 
 }  // namespace
 
-PoseResult pose_model(const ReducedModel& model, const PosedConstraints& constraints,
-                      const SolveOptions& options) {
+PoseResult pose_model(const ReducedModel& model, const PosedConstraints& constraints, const SolveOptions& options) {
   const ReducedSystem system = pack(constrain(model, constraints.rows));
   const Eigen::VectorXd translation = unit_translation(model);
   const Eigen::VectorXd row_translation = translation_of_rows(constraints, translation);

@@ -11,13 +11,12 @@ namespace limber {
 
 /// What came of posing.
 struct PoseResult {
-  Eigen::MatrixXd dofs;    ///< H in shape units, dofs x d: what `deform` takes.
-  double energy = 0;       ///< In shape units.
-  int sweeps = 0;          ///< Done.
-  bool converged = false;  ///< Whether the energy had stopped falling.
-  double constraint_miss =
-      0;               ///< How far conflicting constraints are missed, in shape units; 0 if none conflict.
-  double seconds = 0;  ///< Of the iterations alone.
+  Eigen::MatrixXd dofs;        ///< H in shape units, dofs x d: what `deform` takes.
+  double energy = 0;           ///< In shape units.
+  int sweeps = 0;              ///< Done.
+  bool converged = false;      ///< Whether the energy had stopped falling.
+  double constraint_miss = 0;  ///< How far conflicting constraints are missed, in shape units; 0 if none conflict.
+  double seconds = 0;          ///< Of the iterations alone.
 };
 
 /// Poses a model once: the one-shot beside ReducedSystem and solve_reduced, which keep what can be kept
@@ -26,7 +25,6 @@ struct PoseResult {
 ///
 /// @param options  Starts from no rotation; with a tolerance, up to `sweeps` sweeps.
 /// Never fails on finite targets.
-PoseResult pose_model(const ReducedModel& model, const PosedConstraints& constraints,
-                      const SolveOptions& options = {});
+PoseResult pose_model(const ReducedModel& model, const PosedConstraints& constraints, const SolveOptions& options = {});
 
 }  // namespace limber

@@ -32,8 +32,8 @@ Eigen::MatrixXd basis_to_model(const Subspace& subspace, const ModelFrame& frame
     if (handle.kind == DofKind::Position) continue;
     for (int axis = 0; axis < subspace.dimension; ++axis) {
       basis.col(handle.first + axis) =
-          frame.scale * (basis.col(handle.first + axis) -
-                         frame.origin[axis] * basis.col(handle.first + subspace.dimension));
+          frame.scale *
+          (basis.col(handle.first + axis) - frame.origin[axis] * basis.col(handle.first + subspace.dimension));
     }
   }
   return basis;
@@ -74,12 +74,11 @@ Eigen::VectorXd unit_translation(const ReducedModel& model) {
   return translation;
 }
 
-ReducedModel build_reduced_model(const Shape& elements, const Subspace& subspace,
-                                 const ReducedModelOptions& options, Task* task) {
+ReducedModel build_reduced_model(const Shape& elements, const Subspace& subspace, const ReducedModelOptions& options,
+                                 Task* task) {
   if (subspace.vertex_count() != elements.vertex_count()) {
-    throw Error(ErrorCode::InvalidWeights,
-                fmt::format("the subspace has {} vertices and the elements have {}.", subspace.vertex_count(),
-                            elements.vertex_count()));
+    throw Error(ErrorCode::InvalidWeights, fmt::format("the subspace has {} vertices and the elements have {}.",
+                                                       subspace.vertex_count(), elements.vertex_count()));
   }
   ReducedModel model;
   model.dimension = subspace.dimension;
@@ -97,8 +96,8 @@ ReducedModel build_reduced_model(const Shape& elements, const Subspace& subspace
   ArapOperator arap;
   {
     const Stage stage(task, "energy");
-    arap = build_arap_operator(normalised, model.dimension, options.energy, clusters.cluster_of_rotation,
-                               clusters.count);
+    arap =
+        build_arap_operator(normalised, model.dimension, options.energy, clusters.cluster_of_rotation, clusters.count);
   }
   const Stage stage(task, "reduce");
   const Eigen::MatrixXd basis = basis_to_model(subspace, model.frame);

@@ -19,8 +19,7 @@ struct ReducedModelOptions {
   std::uint64_t seed = 1;  ///< Of the clustering.
 };
 
-/// All that a solver needs of a shape and its subspace, free of vertices: the energy of V = B H as a function
-/// of H,
+/// All that a solver needs of a shape and its subspace, free of vertices: the energy of V = B H as a function of H,
 ///   E(H, Q) = 1/2 tr(H^T L H) - <Q, K H> + rest_energy,
 /// in the model frame. A flat value; what a `.limber` file holds of it.
 struct ReducedModel {
@@ -48,8 +47,8 @@ struct ReducedModel {
 /// @throws Error    As build_arap_operator; InvalidArgument (clusters out of range); InvalidWeights (the
 /// subspace is not of
 ///                  these elements); Cancelled.
-ReducedModel build_reduced_model(const Shape& elements, const Subspace& subspace,
-                                 const ReducedModelOptions& options, Task* task = nullptr);
+ReducedModel build_reduced_model(const Shape& elements, const Subspace& subspace, const ReducedModelOptions& options,
+                                 Task* task = nullptr);
 
 /// Between dofs in shape units and in the model frame.
 Eigen::MatrixXd dofs_to_model(const ReducedModel& model, const Eigen::MatrixXd& dofs);

@@ -40,8 +40,7 @@ std::vector<int> nearest_of_elements(const Elements& elements, const Eigen::Matr
   Eigen::VectorXd sum(distances.rows());
   for (Eigen::Index e = 0; e < elements.rows(); ++e) {
     sum.setZero();
-    for (Eigen::Index corner = 0; corner < elements.cols(); ++corner)
-      sum += distances.col(elements(e, corner));
+    for (Eigen::Index corner = 0; corner < elements.cols(); ++corner) sum += distances.col(elements(e, corner));
     // |mean - c|^2 = |mean|^2 - 2 c . mean + |c|^2, and the mean of the columns is just that without
     // |mean|^2.
     sum.minCoeff(&nearest[e]);
@@ -70,8 +69,8 @@ RotationClusters without_empty(std::vector<int> labels, int clusters) {
 RotationClusters cluster_rotations(const Shape& elements, const Subspace& subspace,
                                    const ReducedModelOptions& options) {
   if (options.clusters < -1) {
-    throw Error(ErrorCode::InvalidArgument, fmt::format("the number of clusters is {}.", options.clusters),
-                {}, "Give 1 or more, 0 for twice the handles, or -1 for one per rotation.");
+    throw Error(ErrorCode::InvalidArgument, fmt::format("the number of clusters is {}.", options.clusters), {},
+                "Give 1 or more, 0 for twice the handles, or -1 for one per rotation.");
   }
   const int rotations = rotation_count(elements, options.energy);
   const int wanted = options.clusters == 0 ? 2 * subspace.handle_count() : options.clusters;

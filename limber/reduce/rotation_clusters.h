@@ -19,7 +19,6 @@ struct RotationClusters {
 /// alike [Fast Automatic Skinning 2012, section 3.2]. Deterministic for a seed.
 ///
 /// @throws Error  InvalidArgument (options.clusters below -1).
-RotationClusters cluster_rotations(const Shape& elements, const Subspace& subspace,
-                                   const ReducedModelOptions& options);
+RotationClusters cluster_rotations(const Shape& elements, const Subspace& subspace, const ReducedModelOptions& options);
 
 }  // namespace limber

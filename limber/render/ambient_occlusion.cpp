@@ -38,8 +38,7 @@ float openness_at(const PixelGeometry& geometry, const Projection& projection, i
   const std::size_t at = static_cast<std::size_t>(y) * width + static_cast<std::size_t>(x);
   const float z = geometry.distance[at];
   const Eigen::Vector3f& normal = geometry.normals[at];
-  const Eigen::Vector3f point =
-      projection.to_view(static_cast<float>(x) + 0.5f, static_cast<float>(y) + 0.5f, z);
+  const Eigen::Vector3f point = projection.to_view(static_cast<float>(x) + 0.5f, static_cast<float>(y) + 0.5f, z);
   const float reach = std::min(radius * projection.scale_at(z), 0.35f * static_cast<float>(geometry.height));
   if (reach < 1) return 1;
   const float square = radius * radius;
@@ -63,8 +62,7 @@ float openness_at(const PixelGeometry& geometry, const Projection& projection, i
   return std::max(1 - kStrength * blocked / kNeighbours, 0.0f);
 }
 
-/// Averages along one axis over a period of the pattern (half weights at both ends), across similar depths
-/// only.
+/// Averages along one axis over a period of the pattern (half weights at both ends), across similar depths only.
 void smooth(const PixelGeometry& geometry, const std::vector<float>& from, std::vector<float>& to, int step_x,
             int step_y, float tolerance) {
   constexpr std::array<float, 5> kWeight = {0.5f, 1, 1, 1, 0.5f};
@@ -93,8 +91,7 @@ void smooth(const PixelGeometry& geometry, const std::vector<float>& from, std::
 
 }  // namespace
 
-std::vector<float> ambient_occlusion(const PixelGeometry& geometry, const Projection& projection,
-                                     float radius) {
+std::vector<float> ambient_occlusion(const PixelGeometry& geometry, const Projection& projection, float radius) {
   static const std::array<Spiral, 16> kSpirals = spirals();
   const auto width = static_cast<std::size_t>(geometry.width);
   std::vector<float> openness(geometry.distance.size(), 1.0f);

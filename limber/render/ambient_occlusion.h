@@ -20,7 +20,6 @@ struct PixelGeometry {
 /// neighbours within `radius` that rise over the tangent plane block light. 12 neighbours on a spiral that is
 /// turned in a 4 x 4 pattern, which a smoothing that respects depth then removes. Parallel; deterministic.
 /// @param radius  In world units, > 0.
-std::vector<float> ambient_occlusion(const PixelGeometry& geometry, const Projection& projection,
-                                     float radius);
+std::vector<float> ambient_occlusion(const PixelGeometry& geometry, const Projection& projection, float radius);
 
 }  // namespace limber

@@ -12,13 +12,11 @@ struct Gradient {
 };
 
 const Gradient& light_gradient() {
-  static const Gradient gradient{to_linear(Rgb(0.962f, 0.964f, 0.967f)),
-                                 to_linear(Rgb(0.868f, 0.875f, 0.884f))};
+  static const Gradient gradient{to_linear(Rgb(0.962f, 0.964f, 0.967f)), to_linear(Rgb(0.868f, 0.875f, 0.884f))};
   return gradient;
 }
 const Gradient& dark_gradient() {
-  static const Gradient gradient{to_linear(Rgb(0.235f, 0.24f, 0.25f)),
-                                 to_linear(Rgb(0.125f, 0.128f, 0.135f))};
+  static const Gradient gradient{to_linear(Rgb(0.235f, 0.24f, 0.25f)), to_linear(Rgb(0.125f, 0.128f, 0.135f))};
   return gradient;
 }
 

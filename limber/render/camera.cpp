@@ -44,8 +44,7 @@ void check(double aspect, const ViewOptions& options) {
     if (!holds) throw Error(ErrorCode::InvalidArgument, sentence);
   };
   require(aspect > 0 && std::isfinite(aspect), "the picture's aspect ratio must be positive.");
-  require(options.field_of_view > 0 && options.field_of_view < 3,
-          "the field of view must be in (0, 3) radians.");
+  require(options.field_of_view > 0 && options.field_of_view < 3, "the field of view must be in (0, 3) radians.");
   require(options.margin >= 0 && options.margin <= 0.45, "the margin must be in [0, 0.45].");
   require(options.zoom > 0 && std::isfinite(options.zoom), "the zoom must be positive.");
   require(!options.azimuth || std::isfinite(*options.azimuth), "the azimuth must be finite.");
@@ -95,8 +94,7 @@ Camera fit(const Points& points, double aspect, const ViewOptions& options) {
   const double tangent_y = std::tan(options.field_of_view / 2);
   const double slope_y = tangent_y * fill;
   const double slope_x = slope_y * aspect;
-  // A point is inside when |x - eye.x| <= slope_x (z - eye.z): two half-spaces whose tightest offsets give
-  // the eye.
+  // A point is inside when |x - eye.x| <= slope_x (z - eye.z): two half-spaces whose tightest offsets give the eye.
   Extent x, y, z, right, left, above, below;
   for (Eigen::Index i = 0; i < points.rows(); ++i) {
     if (!points.row(i).allFinite()) continue;

@@ -24,11 +24,10 @@ double azimuth_of(View view);
 /// From where to look, before it is known at what.
 struct ViewOptions {
   View view = View::ThreeQuarter;
-  std::optional<double> azimuth;  ///< Radians around the up axis, 0 = front, counter-clockwise seen from
-                                  ///< above; instead of the view's own.
-  std::optional<double>
-      elevation;              ///< Radians above the horizon, in [-pi/2, pi/2]; instead of the view's own.
-  bool orthographic = false;  ///< Parallel projection; false: perspective.
+  std::optional<double> azimuth;    ///< Radians around the up axis, 0 = front, counter-clockwise seen from
+                                    ///< above; instead of the view's own.
+  std::optional<double> elevation;  ///< Radians above the horizon, in [-pi/2, pi/2]; instead of the view's own.
+  bool orthographic = false;        ///< Parallel projection; false: perspective.
   UpAxis up = UpAxis::Y;
   double field_of_view = 0.5;  ///< Vertical opening of the perspective in radians, in (0, 3).
   double margin = 0.08;        ///< Empty part of the picture on each side, in [0, 0.45].
@@ -59,7 +58,7 @@ Camera frame_points(const Eigen::Matrix<double, Eigen::Dynamic, 3, Eigen::RowMaj
 
 /// Like frame_points, but shows the points' whole turn around the vertical axis through their centre: all
 /// frames of a turntable use the same distance, so that the shape does not pulse.
-Camera frame_turning_points(const Eigen::Matrix<double, Eigen::Dynamic, 3, Eigen::RowMajor>& points,
-                            double aspect, const ViewOptions& options = {});
+Camera frame_turning_points(const Eigen::Matrix<double, Eigen::Dynamic, 3, Eigen::RowMajor>& points, double aspect,
+                            const ViewOptions& options = {});
 
 }  // namespace limber

@@ -52,15 +52,13 @@ void draw_segment(Image& image, const Eigen::Vector2f& from, const Eigen::Vector
   const Eigen::Vector2f margin = Eigen::Vector2f::Constant(half_width + 1);
   const Eigen::Vector2f along = to - from;
   const float length2 = along.squaredNorm();
-  paint(image, from.cwiseMin(to) - margin, from.cwiseMax(to) + margin,
-        [&](int x, int y, const Eigen::Vector2f& p) {
-          const float t = length2 > 0 ? std::clamp((p - from).dot(along) / length2, 0.0f, 1.0f) : 0.0f;
-          blend(image, x, y, color, alpha * soft(half_width - (p - from - t * along).norm()));
-        });
+  paint(image, from.cwiseMin(to) - margin, from.cwiseMax(to) + margin, [&](int x, int y, const Eigen::Vector2f& p) {
+    const float t = length2 > 0 ? std::clamp((p - from).dot(along) / length2, 0.0f, 1.0f) : 0.0f;
+    blend(image, x, y, color, alpha * soft(half_width - (p - from - t * along).norm()));
+  });
 }
 
-void draw_ring(Image& image, const Eigen::Vector2f& center, float inner, float outer, const Rgb& color,
-               float alpha) {
+void draw_ring(Image& image, const Eigen::Vector2f& center, float inner, float outer, const Rgb& color, float alpha) {
   const Eigen::Vector2f margin = Eigen::Vector2f::Constant(outer + 1);
   paint(image, center - margin, center + margin, [&](int x, int y, const Eigen::Vector2f& p) {
     const float distance = (p - center).norm();
@@ -81,8 +79,7 @@ void draw_ball(Image& image, const Eigen::Vector2f& center, float radius, const 
   });
 }
 
-void draw_text(Image& image, int x, int y, std::string_view text, int scale, const Rgb& color,
-               const Rgb& halo) {
+void draw_text(Image& image, int x, int y, std::string_view text, int scale, const Rgb& color, const Rgb& halo) {
   const auto for_each_dot = [&](auto&& visit) {
     for (std::size_t i = 0; i < text.size(); ++i) {
       for (int row = 0; row < kGlyphHeight; ++row) {
@@ -93,8 +90,7 @@ void draw_text(Image& image, int x, int y, std::string_view text, int scale, con
       }
     }
   };
-  for_each_dot(
-      [&](int px, int py) { draw_rectangle(image, px - 1, py - 1, scale + 2, scale + 2, halo, 0.35f); });
+  for_each_dot([&](int px, int py) { draw_rectangle(image, px - 1, py - 1, scale + 2, scale + 2, halo, 0.35f); });
   for_each_dot([&](int px, int py) { draw_rectangle(image, px, py, scale, scale, color, 1); });
 }
 

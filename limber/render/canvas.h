@@ -23,8 +23,7 @@ void draw_segment(Image& image, const Eigen::Vector2f& from, const Eigen::Vector
                   const Rgb& color, float alpha);
 
 /// A ring between two radii; a disc if the inner one is 0.
-void draw_ring(Image& image, const Eigen::Vector2f& center, float inner, float outer, const Rgb& color,
-               float alpha);
+void draw_ring(Image& image, const Eigen::Vector2f& center, float inner, float outer, const Rgb& color, float alpha);
 
 /// A ball lit from the upper left.
 void draw_ball(Image& image, const Eigen::Vector2f& center, float radius, const Rgb& color, float alpha);
@@ -32,8 +31,7 @@ void draw_ball(Image& image, const Eigen::Vector2f& center, float radius, const 
 /// One line of text in the built-in font of 5 x 8 dots, its upper left corner at (x, y), with a thin halo.
 /// Bytes that are not printable ASCII show as boxes.
 /// @param scale  Pixels per dot, >= 1.
-void draw_text(Image& image, int x, int y, std::string_view text, int scale, const Rgb& color,
-               const Rgb& halo);
+void draw_text(Image& image, int x, int y, std::string_view text, int scale, const Rgb& color, const Rgb& halo);
 
 /// Size of a line of text in pixels.
 int text_width(std::string_view text, int scale);

@@ -7,11 +7,9 @@
 
 namespace limber {
 
-Image contact_sheet(const Scene& scene, const RenderOptions& options, std::span<const ViewOptions> views,
-                    int columns) {
+Image contact_sheet(const Scene& scene, const RenderOptions& options, std::span<const ViewOptions> views, int columns) {
   if (views.empty() || columns < 0)
-    throw Error(ErrorCode::InvalidArgument,
-                "a contact sheet needs at least one view and no negative columns.");
+    throw Error(ErrorCode::InvalidArgument, "a contact sheet needs at least one view and no negative columns.");
   const int count = static_cast<int>(views.size());
   if (columns == 0) columns = static_cast<int>(std::ceil(std::sqrt(static_cast<double>(count))));
   columns = std::min(columns, count);
@@ -24,8 +22,7 @@ Image contact_sheet(const Scene& scene, const RenderOptions& options, std::span<
     if (sheet.empty()) {
       sheet.width = columns * options.width;
       sheet.height = rows * options.height;
-      sheet.pixels.assign(static_cast<std::size_t>(sheet.width) * static_cast<std::size_t>(sheet.height) * 4,
-                          0);
+      sheet.pixels.assign(static_cast<std::size_t>(sheet.width) * static_cast<std::size_t>(sheet.height) * 4, 0);
     }
     const int left = i % columns * options.width;
     const int top = i / columns * options.height;

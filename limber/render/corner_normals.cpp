@@ -34,8 +34,7 @@ std::vector<int> first_at_same_place(const Positions& positions) {
   for (std::size_t i = 0; i < count; ++i) {
     const double* p = positions.data() + 3 * i;
     std::size_t at = hash_of(p) & (slots - 1);
-    while (slot[at] >= 0 &&
-           !std::equal(p, p + 3, positions.data() + 3 * static_cast<std::size_t>(slot[at]))) {
+    while (slot[at] >= 0 && !std::equal(p, p + 3, positions.data() + 3 * static_cast<std::size_t>(slot[at]))) {
       at = (at + 1) & (slots - 1);
     }
     if (slot[at] < 0) slot[at] = static_cast<int>(i);
@@ -89,8 +88,7 @@ std::vector<Eigen::Vector3f> corner_normals(const Positions& positions, const Tr
     Eigen::Vector3f sum = Eigen::Vector3f::Zero();
     for (int k = start[place]; k < start[place + 1]; ++k) {
       const Corner& other = corners[around[k]];
-      if (own.angle == 0 || own.face_normal.dot(other.face_normal) >= cosine)
-        sum += other.angle * other.face_normal;
+      if (own.angle == 0 || own.face_normal.dot(other.face_normal) >= cosine) sum += other.angle * other.face_normal;
     }
     const float length = sum.norm();
     normals[c] = length > 0 ? Eigen::Vector3f(sum / length) : own.face_normal;

@@ -41,8 +41,7 @@ PixelGeometry pixel_geometry(const Frame& frame) {
   PixelGeometry geometry;
   geometry.width = samples.width;
   geometry.height = samples.height;
-  const std::size_t count =
-      static_cast<std::size_t>(samples.width) * static_cast<std::size_t>(samples.height);
+  const std::size_t count = static_cast<std::size_t>(samples.width) * static_cast<std::size_t>(samples.height);
   geometry.distance.assign(count, std::numeric_limits<float>::infinity());
   geometry.normals.assign(count, Eigen::Vector3f::Zero());
   const auto points = sample_points(samples.samples);
@@ -52,13 +51,11 @@ PixelGeometry pixel_geometry(const Frame& frame) {
       int k = 0;
       while (k < samples.samples && samples.triangle[at + static_cast<std::size_t>(k)] == 0) ++k;
       if (k == samples.samples) continue;
-      const ScreenTriangle& t =
-          frame.projected.triangles[samples.triangle[at + static_cast<std::size_t>(k)] - 1];
+      const ScreenTriangle& t = frame.projected.triangles[samples.triangle[at + static_cast<std::size_t>(k)] - 1];
       const Eigen::Vector3f b =
           barycentric_at(frame.projection, frame.projected, t, static_cast<float>(x) + points[k].x,
                          static_cast<float>(row) + points[k].y);
-      const Eigen::Vector3f* corner =
-          frame.mesh.corner_normals.data() + 3 * static_cast<std::size_t>(t.source);
+      const Eigen::Vector3f* corner = frame.mesh.corner_normals.data() + 3 * static_cast<std::size_t>(t.source);
       Eigen::Vector3f normal = b[0] * corner[0] + b[1] * corner[1] + b[2] * corner[2];
       normal /= std::max(normal.norm(), 1e-12f);
       const std::size_t pixel = row * static_cast<std::size_t>(samples.width) + static_cast<std::size_t>(x);
@@ -73,8 +70,8 @@ void light(Frame& frame) {
   const RenderOptions& options = *frame.options;
   frame.lighting.up = (frame.camera.world_to_view * frame.camera.up).cast<float>();
   if (options.ground_shadow) {
-    frame.shadow = GroundShadow(frame.mesh.positions, frame.mesh.triangles, frame.lighting.up,
-                                Lighting::key_direction());
+    frame.shadow =
+        GroundShadow(frame.mesh.positions, frame.mesh.triangles, frame.lighting.up, Lighting::key_direction());
     frame.lighting.has_ground = !frame.shadow.empty();
     frame.lighting.ground_height = frame.shadow.height();
     frame.lighting.ground_reach = std::max(0.25f * frame.mesh.size, std::numeric_limits<float>::min());

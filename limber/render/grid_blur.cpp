@@ -6,8 +6,7 @@ namespace limber {
 namespace {
 
 /// One running-sum box blur along rows, transposing, so that two calls blur both axes.
-void blur_and_transpose(const std::vector<float>& from, std::vector<float>& to, int side, float radius,
-                        float border) {
+void blur_and_transpose(const std::vector<float>& from, std::vector<float>& to, int side, float radius, float border) {
   // Full weight inside, the fractional rest on both ends.
   const int whole = static_cast<int>(radius);
   const float rest = radius - static_cast<float>(whole);

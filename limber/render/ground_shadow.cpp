@@ -33,8 +33,7 @@ std::pair<int, float> layer_of(float height) {
 }
 
 /// Lowest height over the ground per cell, as parts of the footprint's side; negative where nothing is.
-std::vector<float> height_grid(std::span<const Eigen::Vector3f> on_ground,
-                               std::span<const Eigen::Vector3i> triangles) {
+std::vector<float> height_grid(std::span<const Eigen::Vector3f> on_ground, std::span<const Eigen::Vector3i> triangles) {
   std::vector<ScreenTriangle> screen;
   screen.reserve(triangles.size());
   for (const Eigen::Vector3i& corner : triangles) {
@@ -54,9 +53,8 @@ std::vector<float> height_grid(std::span<const Eigen::Vector3f> on_ground,
 
 }  // namespace
 
-GroundShadow::GroundShadow(std::span<const Eigen::Vector3f> positions,
-                           std::span<const Eigen::Vector3i> triangles, const Eigen::Vector3f& up,
-                           const Eigen::Vector3f& light)
+GroundShadow::GroundShadow(std::span<const Eigen::Vector3f> positions, std::span<const Eigen::Vector3i> triangles,
+                           const Eigen::Vector3f& up, const Eigen::Vector3f& light)
     : up_(up) {
   const Eigen::Vector3f away = -(light - light.dot(up) * up);
   across_ = away.norm() > 1e-6f ? away.normalized() : up.unitOrthogonal();

@@ -8,8 +8,7 @@
 namespace limber {
 
 /// The shadows that a shape casts on itself in the main light: depths seen from the light in a grid of 512 x
-/// 512, kept as mean and mean square and blurred, so that shadows have soft edges [Variance Shadow Maps
-/// 2006].
+/// 512, kept as mean and mean square and blurred, so that shadows have soft edges [Variance Shadow Maps 2006].
 class KeyShadow {
  public:
   /// No shadow anywhere.

@@ -34,8 +34,7 @@ void draw_legend(Image& image, const ScalarMap& map, float lowest, const Rgb& un
   const Rgb ink = light_text ? Rgb(0.92f, 0.92f, 0.93f) : Rgb(0.15f, 0.16f, 0.18f);
   const Rgb halo = light_text ? Rgb(0.12f, 0.12f, 0.13f) : Rgb(0.95f, 0.95f, 0.96f);
   const auto row_of = [&](float value) {
-    return y +
-           static_cast<int>(std::lrint((top - value) / (top - bottom) * static_cast<float>(bar_height - 1)));
+    return y + static_cast<int>(std::lrint((top - value) / (top - bottom) * static_cast<float>(bar_height - 1)));
   };
   draw_rectangle(image, x - 1, y - 1, bar_width + 2, bar_height + 2, ink, 0.55f);
   for (int row = 0; row < bar_height; ++row) {
@@ -43,13 +42,12 @@ void draw_legend(Image& image, const ScalarMap& map, float lowest, const Rgb& un
     draw_rectangle(image, x, y + row, bar_width, 1, weight_color(value / top, uncolored), 1);
   }
   const float step = round_step(top - bottom, 3);
-  for (int k = static_cast<int>(std::ceil(bottom / step - 1e-3f));
-       static_cast<float>(k) * step <= top * 1.001f; ++k) {
+  for (int k = static_cast<int>(std::ceil(bottom / step - 1e-3f)); static_cast<float>(k) * step <= top * 1.001f; ++k) {
     const float value = static_cast<float>(k) * step;
     const int row = row_of(value);
     draw_rectangle(image, x + bar_width, row, 3 * scale, std::max(1, scale / 2), ink, 0.8f);
-    draw_text(image, x + bar_width + 5 * scale, row - line / 2 + scale / 2, fmt::format("{:.3g}", value),
-              scale, ink, halo);
+    draw_text(image, x + bar_width + 5 * scale, row - line / 2 + scale / 2, fmt::format("{:.3g}", value), scale, ink,
+              halo);
   }
   if (!map.title.empty()) {
     const int left = std::min(x, right - text_width(map.title, scale));

@@ -13,13 +13,11 @@ struct Light {
 };
 
 const Light& key() {
-  static const Light light{Eigen::Vector3f(-0.50f, 0.62f, -0.60f).normalized(), Rgb(1.06f, 1.02f, 0.95f),
-                           0.12f};
+  static const Light light{Eigen::Vector3f(-0.50f, 0.62f, -0.60f).normalized(), Rgb(1.06f, 1.02f, 0.95f), 0.12f};
   return light;
 }
 const Light& fill() {
-  static const Light light{Eigen::Vector3f(0.85f, 0.12f, -0.50f).normalized(), Rgb(0.16f, 0.18f, 0.22f),
-                           0.35f};
+  static const Light light{Eigen::Vector3f(0.85f, 0.12f, -0.50f).normalized(), Rgb(0.16f, 0.18f, 0.22f), 0.35f};
   return light;
 }
 const Light& rim() {
@@ -37,8 +35,8 @@ Eigen::Vector3f Lighting::key_direction() {
   return key().direction;
 }
 
-Rgb Lighting::shade(const Rgb& albedo, const Eigen::Vector3f& point, const Eigen::Vector3f& normal,
-                    float openness, float key_share, const Eigen::Vector3f& to_viewer, float flatness) const {
+Rgb Lighting::shade(const Rgb& albedo, const Eigen::Vector3f& point, const Eigen::Vector3f& normal, float openness,
+                    float key_share, const Eigen::Vector3f& to_viewer, float flatness) const {
   static const Rgb kSky(0.30f, 0.325f, 0.36f);
   static const Rgb kGround(0.13f, 0.12f, 0.11f);
   const float upward = 0.5f + 0.5f * normal.dot(up);

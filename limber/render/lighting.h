@@ -7,8 +7,7 @@
 namespace limber {
 
 /// Three soft lights fixed to the camera and a sky over a ground: a warm key from the upper left, a cool fill
-/// from the right, a rim from behind. Directions are in the camera's frame: x right, y up, z away from the
-/// viewer.
+/// from the right, a rim from behind. Directions are in the camera's frame: x right, y up, z away from the viewer.
 struct Lighting {
   Eigen::Vector3f up = Eigen::Vector3f::UnitY();  ///< The world's up axis, in the camera's frame.
   bool has_ground = false;                        ///< The ground hides the lower half of the sky close by.

@@ -53,8 +53,7 @@ Spot spot_of(const Frame& frame, const Eigen::Vector3d& world) {
   spot.z = view.z();
   spot.visible = spot.pixel.allFinite();
   const SampleBuffer& samples = frame.samples;
-  if (!spot.visible || frame.flat || spot.pixel.minCoeff() < 0 ||
-      spot.pixel.x() >= static_cast<float>(samples.width) ||
+  if (!spot.visible || frame.flat || spot.pixel.minCoeff() < 0 || spot.pixel.x() >= static_cast<float>(samples.width) ||
       spot.pixel.y() >= static_cast<float>(samples.height))
     return spot;
   const std::size_t at = samples.pixel(static_cast<int>(spot.pixel.x()), static_cast<int>(spot.pixel.y()));
@@ -92,12 +91,7 @@ std::array<Eigen::Vector3f, 6> octahedron(const Eigen::Vector3f& head, const Eig
   const Eigen::Vector3f other = along.normalized().cross(side);
   const float radius = 0.065f * along.norm();
   const Eigen::Vector3f waist = head + 0.16f * along;
-  return {waist + radius * side,
-          waist + radius * other,
-          waist - radius * side,
-          waist - radius * other,
-          head,
-          tail};
+  return {waist + radius * side, waist + radius * other, waist - radius * side, waist - radius * other, head, tail};
 }
 
 struct BoneLayer {
@@ -142,8 +136,7 @@ void draw_bones(const Frame& frame, const RigOverlay& overlay, Image& image) {
   }
   if (layer.triangles.empty()) return;
   const float near = std::max(1e-4f * frame.mesh.size, 1e-30f);
-  const ProjectedTriangles projected =
-      project_triangles(frame.projection, layer.positions, layer.triangles, near);
+  const ProjectedTriangles projected = project_triangles(frame.projection, layer.positions, layer.triangles, near);
   const SampleBuffer bones = rasterize(projected.triangles, image.width, image.height, frame.samples.samples);
   for (int y = 0; y < image.height; ++y) {
     for (int x = 0; x < image.width; ++x) {
@@ -153,10 +146,8 @@ void draw_bones(const Frame& frame, const RigOverlay& overlay, Image& image) {
       for (std::size_t k = at; k < at + static_cast<std::size_t>(bones.samples); ++k) {
         if (bones.triangle[k] == 0) continue;
         const auto source = static_cast<std::size_t>(projected.triangles[bones.triangle[k] - 1].source);
-        const bool hidden =
-            !frame.flat && frame.samples.triangle[k] != 0 && frame.samples.depth[k] > bones.depth[k];
-        const float share =
-            layer.opacity[source] * (hidden ? kBehind : 1) / static_cast<float>(bones.samples);
+        const bool hidden = !frame.flat && frame.samples.triangle[k] != 0 && frame.samples.depth[k] > bones.depth[k];
+        const float share = layer.opacity[source] * (hidden ? kBehind : 1) / static_cast<float>(bones.samples);
         color += share * layer.colors[source];
         alpha += share;
       }
@@ -188,8 +179,7 @@ void draw_point(Image& image, const Spot& spot, HandleState state, float radius)
       break;
     case HandleState::Transformed:  // with a cross
       for (const Eigen::Vector2f& arm : {Eigen::Vector2f(1, 0), Eigen::Vector2f(0, 1)}) {
-        draw_segment(image, spot.pixel - 2 * radius * arm, spot.pixel + 2 * radius * arm, 1.9f, kDark,
-                     0.35f * alpha);
+        draw_segment(image, spot.pixel - 2 * radius * arm, spot.pixel + 2 * radius * arm, 1.9f, kDark, 0.35f * alpha);
         draw_segment(image, spot.pixel - 2 * radius * arm, spot.pixel + 2 * radius * arm, 1.1f, color, alpha);
       }
       draw_ball(image, spot.pixel, radius, color, alpha);
@@ -209,8 +199,7 @@ std::optional<Eigen::Vector3d> anchor_of(const Frame& frame, const Handle& handl
   return sum / static_cast<double>(region->vertices.size());
 }
 
-void draw_label(const Frame& frame, Image& image, const Eigen::Vector3d& position, const std::string& text,
-                float gap) {
+void draw_label(const Frame& frame, Image& image, const Eigen::Vector3d& position, const std::string& text, float gap) {
   const Spot spot = spot_of(frame, position);
   if (!spot.visible || spot.pixel.cwiseAbs().maxCoeff() > kGuardBand) return;
   const int scale = std::max(1, std::min(image.width, image.height) / 360);
@@ -245,8 +234,7 @@ void draw_overlays(const Frame& frame, Image& image) {
     if (surface.scalars.empty() || !surface.scalar_map.show_legend) continue;
     float lowest = 0;
     for (const float value : surface.scalars) lowest = std::min(lowest, value);
-    draw_legend(image, surface.scalar_map, lowest, surface.color,
-                frame.options->background == Background::Dark);
+    draw_legend(image, surface.scalar_map, lowest, surface.color, frame.options->background == Background::Dark);
     break;
   }
 }

@@ -36,15 +36,14 @@ void clip(std::vector<ClipCorner>& polygon, std::vector<ClipCorner>& scratch, In
   polygon.swap(scratch);
 }
 
-std::vector<ClipCorner> clipped_polygon(const Projection& projection,
-                                        const std::array<Eigen::Vector3f, 3>& corners, float near) {
+std::vector<ClipCorner> clipped_polygon(const Projection& projection, const std::array<Eigen::Vector3f, 3>& corners,
+                                        float near) {
   std::vector<ClipCorner> polygon, scratch;
   for (int c = 0; c < 3; ++c) {
     const Eigen::Vector3d p = corners[c].cast<double>();
     const double w = projection.orthographic ? 1.0 : p.z();
     polygon.push_back({w * projection.center_x + projection.focal * p.x(),
-                       w * projection.center_y - projection.focal * p.y(), w, p.z(),
-                       Eigen::Vector3d::Unit(c)});
+                       w * projection.center_y - projection.focal * p.y(), w, p.z(), Eigen::Vector3d::Unit(c)});
   }
   if (!projection.orthographic) clip(polygon, scratch, [near](const ClipCorner& c) { return c.w - near; });
   clip(polygon, scratch, [](const ClipCorner& c) { return kClipBand * c.w - c.x; });
@@ -54,8 +53,8 @@ std::vector<ClipCorner> clipped_polygon(const Projection& projection,
   return polygon;
 }
 
-void add_clipped(const Projection& projection, const std::array<Eigen::Vector3f, 3>& corners, float near,
-                 int source, ProjectedTriangles& result) {
+void add_clipped(const Projection& projection, const std::array<Eigen::Vector3f, 3>& corners, float near, int source,
+                 ProjectedTriangles& result) {
   const std::vector<ClipCorner> polygon = clipped_polygon(projection, corners, near);
   for (std::size_t i = 2; i < polygon.size(); ++i) {
     const std::array<const ClipCorner*, 3> fan = {&polygon[0], &polygon[i - 1], &polygon[i]};
@@ -104,8 +103,7 @@ ProjectedTriangles project_triangles(const Projection& projection, std::span<con
           {{a.x, b.x, c.x}, {a.y, b.y, c.y}, {a.depth, b.depth, c.depth}, static_cast<int>(t), -1});
       continue;
     }
-    const std::array<Eigen::Vector3f, 3> corners = {positions[corner[0]], positions[corner[1]],
-                                                    positions[corner[2]]};
+    const std::array<Eigen::Vector3f, 3> corners = {positions[corner[0]], positions[corner[1]], positions[corner[2]]};
     if (corners[0].allFinite() && corners[1].allFinite() && corners[2].allFinite())
       add_clipped(projection, corners, near, static_cast<int>(t), result);
   }

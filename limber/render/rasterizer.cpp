@@ -22,8 +22,7 @@ template <int N, int Multiplier, int Shift>
 constexpr std::array<SamplePoint, N> lattice() {
   std::array<SamplePoint, N> points{};
   for (int i = 0; i < N; ++i) {
-    points[i] = {(static_cast<float>(i) + 0.5f) / N,
-                 (static_cast<float>((Multiplier * i + Shift) % N) + 0.5f) / N};
+    points[i] = {(static_cast<float>(i) + 0.5f) / N, (static_cast<float>((Multiplier * i + Shift) % N) + 0.5f) / N};
   }
   return points;
 }
@@ -41,8 +40,7 @@ std::int32_t snapped(float value) {
 
 bool drawable(const ScreenTriangle& t) {
   for (int i = 0; i < 3; ++i) {
-    if (!(std::abs(t.x[i]) <= kGuardBand && std::abs(t.y[i]) <= kGuardBand && std::isfinite(t.depth[i])))
-      return false;
+    if (!(std::abs(t.x[i]) <= kGuardBand && std::abs(t.y[i]) <= kGuardBand && std::isfinite(t.depth[i]))) return false;
   }
   return true;
 }
@@ -79,10 +77,8 @@ Bins bin(std::span<const ScreenTriangle> triangles, int width, int height) {
   bins.rows = (height + kTile - 1) / kTile;
   bins.start.assign(static_cast<std::size_t>(bins.columns) * bins.rows + 1, 0);
   std::vector<PixelBox> boxes(triangles.size());
-  parallel_for(triangles.size(), 4096,
-               [&](std::size_t i) { boxes[i] = bounds(triangles[i], width, height); });
-  for (const PixelBox& box : boxes)
-    for_each_tile(box, bins.columns, [&](int tile) { ++bins.start[tile + 1]; });
+  parallel_for(triangles.size(), 4096, [&](std::size_t i) { boxes[i] = bounds(triangles[i], width, height); });
+  for (const PixelBox& box : boxes) for_each_tile(box, bins.columns, [&](int tile) { ++bins.start[tile + 1]; });
   for (std::size_t i = 1; i < bins.start.size(); ++i) bins.start[i] += bins.start[i - 1];
   bins.triangles.resize(bins.start.back());
   std::vector<std::uint32_t> next(bins.start.begin(), bins.start.end() - 1);
@@ -129,10 +125,8 @@ Setup<Int> set_up(const ScreenTriangle& t) {
   const double inverse = kSubpixel / static_cast<double>(area);
   const double d1 = static_cast<double>(t.depth[1]) - t.depth[0];
   const double d2 = static_cast<double>(t.depth[2]) - t.depth[0];
-  const double slope_x =
-      (d1 * static_cast<double>(y[2] - y[0]) - d2 * static_cast<double>(y[1] - y[0])) * inverse;
-  const double slope_y =
-      (d2 * static_cast<double>(x[1] - x[0]) - d1 * static_cast<double>(x[2] - x[0])) * inverse;
+  const double slope_x = (d1 * static_cast<double>(y[2] - y[0]) - d2 * static_cast<double>(y[1] - y[0])) * inverse;
+  const double slope_y = (d2 * static_cast<double>(x[1] - x[0]) - d1 * static_cast<double>(x[2] - x[0])) * inverse;
   s.depth_x = static_cast<float>(slope_x);
   s.depth_y = static_cast<float>(slope_y);
   s.depth_origin = static_cast<float>(

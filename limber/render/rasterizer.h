@@ -20,10 +20,9 @@ std::span<const SamplePoint> sample_points(int samples);
 struct ScreenTriangle {
   std::array<float, 3> x;  ///< In pixels, magnitude at most kGuardBand.
   std::array<float, 3> y;
-  std::array<float, 3>
-      depth;       ///< Linear over the picture; larger is nearer (1/z, or -z without perspective).
-  int source = 0;  ///< Whatever the caller wants to find again.
-  int clip = -1;   ///< Likewise: for triangles that clipping made.
+  std::array<float, 3> depth;  ///< Linear over the picture; larger is nearer (1/z, or -z without perspective).
+  int source = 0;              ///< Whatever the caller wants to find again.
+  int clip = -1;               ///< Likewise: for triangles that clipping made.
 };
 
 inline constexpr float kGuardBand = 65536;

@@ -21,9 +21,8 @@ void check(const Scene& scene) {
     require(surface.scalar_map.iso_step >= 0, "the step between lines of equal value must not be negative.");
   }
   if (scene.overlay) {
-    require(
-        scene.overlay->states.empty() || scene.overlay->states.size() == scene.overlay->rig.handles.size(),
-        "there must be one state per handle, or none.");
+    require(scene.overlay->states.empty() || scene.overlay->states.size() == scene.overlay->rig.handles.size(),
+            "there must be one state per handle, or none.");
     require(scene.overlay->point_radius > 0 && scene.overlay->point_radius < 1000,
             "the radius of points must be in (0, 1000) pixels.");
   }

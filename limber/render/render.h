@@ -27,7 +27,7 @@ struct RenderOptions {
   bool ground_shadow = true;      ///< A soft shadow on the ground below the shape; never for planar shapes.
   bool self_shadow = true;        ///< Soft shadows of the main light on the shape itself.
   bool ambient_occlusion = true;  ///< Darken creases and hollows.
-  double crease_angle = 1.0;  ///< Radians; faces that meet at a larger angle keep a sharp edge, in [0, pi].
+  double crease_angle = 1.0;      ///< Radians; faces that meet at a larger angle keep a sharp edge, in [0, pi].
 };
 
 /// A picture of the scene: z-buffer rasteriser with antialiased edges, three soft lights that turn with the
@@ -43,8 +43,7 @@ struct RenderOptions {
 ///                 length); IndexOutOfRange (a triangle or region that refers to a vertex that is not there).
 Image render(const Scene& scene, const RenderOptions& options = {});
 
-/// The same through a camera of one's own, e.g. one camera for all frames of a motion; `options.view` is not
-/// used.
+/// The same through a camera of one's own, e.g. one camera for all frames of a motion; `options.view` is not used.
 Image render(const Scene& scene, const Camera& camera, const RenderOptions& options);
 
 /// The camera that render() would take.

@@ -45,9 +45,7 @@ Rgb tone_mapped(const Rgb& linear) {
 /// Barycentric coordinates and how they change from pixel to pixel.
 struct Footprint {
   Eigen::Vector3f here, right, below;
-  float slope(int corner) const {
-    return std::hypot(right[corner] - here[corner], below[corner] - here[corner]);
-  }
+  float slope(int corner) const { return std::hypot(right[corner] - here[corner], below[corner] - here[corner]); }
 };
 
 /// How much of a line, 0 to 1, the wire puts here: distance to the drawn edges, fading out in dense meshes.
@@ -97,8 +95,7 @@ Light shade(const Frame& frame, const ScreenTriangle& t, float x, float y, float
   }
   if (frame.flat) return {sample.linear * sample.alpha, sample.alpha};
 
-  const Eigen::Vector3f* const corner =
-      frame.mesh.corner_normals.data() + 3 * static_cast<std::size_t>(t.source);
+  const Eigen::Vector3f* const corner = frame.mesh.corner_normals.data() + 3 * static_cast<std::size_t>(t.source);
   Eigen::Vector3f normal = b[0] * corner[0] + b[1] * corner[1] + b[2] * corner[2];
   normal /= std::max(normal.norm(), 1e-12f);
   if (!is_front_facing(t)) {
@@ -107,8 +104,7 @@ Light shade(const Frame& frame, const ScreenTriangle& t, float x, float y, float
     sample.linear = sample.linear.cwiseProduct(inside);
   }
   const Eigen::Vector3i& vertex = frame.mesh.triangles[t.source];
-  const Eigen::Vector3f point = b[0] * frame.mesh.positions[vertex[0]] +
-                                b[1] * frame.mesh.positions[vertex[1]] +
+  const Eigen::Vector3f point = b[0] * frame.mesh.positions[vertex[0]] + b[1] * frame.mesh.positions[vertex[1]] +
                                 b[2] * frame.mesh.positions[vertex[2]];
   const Eigen::Vector3f to_viewer =
       frame.projection.orthographic ? Eigen::Vector3f(0, 0, -1) : Eigen::Vector3f(-point.normalized());
@@ -154,8 +150,7 @@ Light pixel_light(const Frame& frame, int x, int y, float openness) {
   const auto points = sample_points(samples.samples);
   const float share = 1 / static_cast<float>(samples.samples);
   const std::uint32_t* const names = samples.triangle.data() + at;
-  if (std::all_of(names + 1, names + samples.samples,
-                  [names](std::uint32_t name) { return name == names[0]; }))
+  if (std::all_of(names + 1, names + samples.samples, [names](std::uint32_t name) { return name == names[0]; }))
     return seen_at(frame, names[0], static_cast<float>(x) + 0.5f, static_cast<float>(y) + 0.5f, openness);
   Light sum;
   std::uint32_t done = 0;  // bit per sample

@@ -59,8 +59,7 @@ float SurfacePaint::scalar_at(int triangle, const Eigen::Vector3f& b) const {
 SurfacePaint::Sample SurfacePaint::texture_at(int triangle, const Eigen::Vector3f& b) const {
   const Shape& shape = surface_->shape;
   const Image& image = surface_->texture;
-  const auto row =
-      shape.triangle_uvs.rows() > 0 ? shape.triangle_uvs.row(triangle) : shape.triangles.row(triangle);
+  const auto row = shape.triangle_uvs.rows() > 0 ? shape.triangle_uvs.row(triangle) : shape.triangles.row(triangle);
   Eigen::Vector2d uv = Eigen::Vector2d::Zero();
   for (int c = 0; c < 3; ++c) uv += static_cast<double>(b[c]) * shape.uvs.row(row[c]).transpose();
   if (!uv.allFinite()) return {plain_, 1};
@@ -77,8 +76,7 @@ SurfacePaint::Sample SurfacePaint::texture_at(int triangle, const Eigen::Vector3
     const int px = std::clamp(x0 + (k & 1), 0, image.width - 1);
     const int py = std::clamp(y0 + (k >> 1), 0, image.height - 1);
     const std::uint8_t* p = image.at(px, py);
-    const float weight =
-        ((k & 1) != 0 ? fx : 1 - fx) * ((k >> 1) != 0 ? fy : 1 - fy) * static_cast<float>(p[3]) / 255;
+    const float weight = ((k & 1) != 0 ? fx : 1 - fx) * ((k >> 1) != 0 ? fy : 1 - fy) * static_cast<float>(p[3]) / 255;
     color += weight * Rgb(byte_to_linear()[p[0]], byte_to_linear()[p[1]], byte_to_linear()[p[2]]);
     alpha += weight;
   }

@@ -14,8 +14,7 @@ namespace {
 
 void require_length(std::size_t length, int wanted, const char* what) {
   if (length == 0 || length == static_cast<std::size_t>(wanted)) return;
-  throw Error(ErrorCode::CountMismatch,
-              fmt::format("there are {} {}, but the shape has {}.", length, what, wanted));
+  throw Error(ErrorCode::CountMismatch, fmt::format("there are {} {}, but the shape has {}.", length, what, wanted));
 }
 
 void validate(const Surface& surface) {
@@ -25,22 +24,20 @@ void validate(const Surface& surface) {
   require_length(surface.triangle_colors.size(), shape.triangle_count(), "triangle colours");
   require_length(static_cast<std::size_t>(shape.colors.rows()), shape.vertex_count(), "colours of the shape");
   if (shape.triangle_uvs.rows() > 0) {
-    require_length(static_cast<std::size_t>(shape.triangle_uvs.rows()), shape.triangle_count(),
-                   "textured triangles");
+    require_length(static_cast<std::size_t>(shape.triangle_uvs.rows()), shape.triangle_count(), "textured triangles");
   } else {
     require_length(static_cast<std::size_t>(shape.uvs.rows()), shape.vertex_count(), "texture coordinates");
   }
   for (Eigen::Index t = 0; t < shape.triangles.rows(); ++t) {
     const bool inside =
         shape.triangles.row(t).minCoeff() >= 0 && shape.triangles.row(t).maxCoeff() < shape.vertex_count();
-    const bool uv_inside =
-        shape.triangle_uvs.rows() == 0 || (shape.triangle_uvs.row(t).minCoeff() >= 0 &&
-                                           shape.triangle_uvs.row(t).maxCoeff() < shape.uvs.rows());
+    const bool uv_inside = shape.triangle_uvs.rows() == 0 || (shape.triangle_uvs.row(t).minCoeff() >= 0 &&
+                                                              shape.triangle_uvs.row(t).maxCoeff() < shape.uvs.rows());
     if (!inside || !uv_inside) {
-      throw Error(ErrorCode::IndexOutOfRange,
-                  fmt::format("triangle {} refers to a {} that is not there.", t,
-                              inside ? "texture coordinate" : "vertex"),
-                  Place::at_element(t));
+      throw Error(
+          ErrorCode::IndexOutOfRange,
+          fmt::format("triangle {} refers to a {} that is not there.", t, inside ? "texture coordinate" : "vertex"),
+          Place::at_element(t));
     }
   }
 }
@@ -102,9 +99,8 @@ ViewMesh make_view_mesh(const Scene& scene, const Camera& camera, double crease_
       const Eigen::Matrix3f rotation = camera.world_to_view.cast<float>();
       const auto normals = corner_normals(shape.positions, shape.triangles, crease_angle);
       mesh.corner_normals.resize(mesh.corner_normals.size() + normals.size());
-      parallel_for(normals.size(), 16384, [&](std::size_t i) {
-        mesh.corner_normals[3 * first_triangle + i] = rotation * normals[i];
-      });
+      parallel_for(normals.size(), 16384,
+                   [&](std::size_t i) { mesh.corner_normals[3 * first_triangle + i] = rotation * normals[i]; });
     }
     append_drawn_edges(surface, mesh.drawn_edges);
     mesh.first_triangle.push_back(static_cast<int>(mesh.triangles.size()));

@@ -15,11 +15,11 @@ struct ViewMesh {
   std::vector<Eigen::Vector3f> positions;
   std::vector<Eigen::Vector3i> triangles;       ///< Into positions.
   std::vector<Eigen::Vector3f> corner_normals;  ///< Row 3 t + c; zero for a triangle without area.
-  std::vector<std::uint8_t> drawn_edges;  ///< Per triangle: bit c for the edge from corner c to c + 1 that a
-                                          ///< wire shows; 0 where the surface wants no wire.
-  std::vector<int> first_triangle;        ///< Per surface, and the total.
-  std::vector<int> first_vertex;          ///< Per surface, and the total.
-  float size = 0;                         ///< Diagonal of the scene.
+  std::vector<std::uint8_t> drawn_edges;        ///< Per triangle: bit c for the edge from corner c to c + 1 that a
+                                                ///< wire shows; 0 where the surface wants no wire.
+  std::vector<int> first_triangle;              ///< Per surface, and the total.
+  std::vector<int> first_vertex;                ///< Per surface, and the total.
+  float size = 0;                               ///< Diagonal of the scene.
 
   int surface_of(int triangle) const {
     int surface = 0;

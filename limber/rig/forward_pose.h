@@ -22,8 +22,7 @@ struct Follower {
 };
 
 /// Forward kinematics: a pose in which every handle moves with its parent, as targets in world space. Chains
-/// and free handles mix: what is neither in `local` nor a follower stays free, but passes on the motion of
-/// its parents.
+/// and free handles mix: what is neither in `local` nor a follower stays free, but passes on the motion of its parents.
 ///
 /// @param local      Targets in the rest space of the parent: where they would be if no parent moved. A
 ///                   handle's motion is T = T_parent T_local, with T_local its transform target or none;

@@ -11,27 +11,22 @@ namespace limber {
 namespace {
 
 [[noreturn]] void refuse(const HandleTarget& target, std::string sentence, std::string remedy = {}) {
-  throw Error(ErrorCode::InvalidPose, std::move(sentence), Place::at_handle(target.handle),
-              std::move(remedy));
+  throw Error(ErrorCode::InvalidPose, std::move(sentence), Place::at_handle(target.handle), std::move(remedy));
 }
 
 bool is_finite(const HandleTarget& target) {
-  if (const auto* position = std::get_if<PositionTarget>(&target.target))
-    return position->position.allFinite();
-  if (const auto* transform = std::get_if<TransformTarget>(&target.target))
-    return transform->transform.allFinite();
+  if (const auto* position = std::get_if<PositionTarget>(&target.target)) return position->position.allFinite();
+  if (const auto* transform = std::get_if<TransformTarget>(&target.target)) return transform->transform.allFinite();
   const auto& bone = std::get<BoneTarget>(target.target);
   return bone.head.allFinite() && bone.tail.allFinite();
 }
 
 void validate_target(const HandleTarget& target, const Handle& handle) {
   if (!is_finite(target)) {
-    throw Error(ErrorCode::NonFiniteNumber, "the handle's target is not finite.",
-                Place::at_handle(target.handle));
+    throw Error(ErrorCode::NonFiniteNumber, "the handle's target is not finite.", Place::at_handle(target.handle));
   }
   if (std::holds_alternative<BoneTarget>(target.target) && !handle.is_bone()) {
-    refuse(target, "head and tail are given, but the handle is not a bone.",
-           "Give a position or a transform.");
+    refuse(target, "head and tail are given, but the handle is not a bone.", "Give a position or a transform.");
   }
   if (std::holds_alternative<PositionTarget>(target.target) && handle.is_abstract()) {
     refuse(target, "a position is given, but the handle has no place of its own.", "Give a transform.");

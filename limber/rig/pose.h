@@ -46,8 +46,7 @@ struct Pose {
 };
 
 /// Checks that a pose can be asked of a rig.
-/// @throws Error  InvalidPose (a handle that the rig does not have, with the nearest name it has; two targets
-/// for one
+/// @throws Error  InvalidPose (a handle that the rig does not have, with the nearest name it has; two targets for one
 ///                handle; head and tail for what is not a bone; a position for a handle without a place;
 ///                another dimension than the rig's); NonFiniteNumber. The place names the handle.
 void validate(const Pose& pose, const Rig& rig);

@@ -12,8 +12,7 @@ namespace {
 void validate_form(const Handle& handle, int vertex_count) {
   const auto require_finite = [&](const Eigen::Vector3d& position) {
     if (!position.allFinite()) {
-      throw Error(ErrorCode::NonFiniteNumber, "the handle's position is not finite.",
-                  Place::at_handle(handle.name));
+      throw Error(ErrorCode::NonFiniteNumber, "the handle's position is not finite.", Place::at_handle(handle.name));
     }
   };
   if (const auto* point = std::get_if<PointHandle>(&handle.form)) require_finite(point->position);
@@ -71,8 +70,7 @@ void validate(const Rig& rig, int vertex_count) {
     for (int i = 0; i < rig.count(); ++i) {
       // Walking up from a handle on a cycle, or below one, never reaches a root.
       int ancestor = i;
-      for (int steps = 0; ancestor >= 0 && steps <= rig.count(); ++steps)
-        ancestor = rig.handles[ancestor].parent;
+      for (int steps = 0; ancestor >= 0 && steps <= rig.count(); ++steps) ancestor = rig.handles[ancestor].parent;
       if (ancestor >= 0) {
         throw Error(ErrorCode::InvalidRig, "its chain of parents runs in a circle.",
                     Place::at_handle(rig.handles[i].name), "Make one of these handles a root.");

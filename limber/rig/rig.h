@@ -53,8 +53,7 @@ struct Rig {
 
 /// Checks what a Rig promises.
 /// @param vertex_count  Of the shape that regions refer to; negative: not known, not checked.
-/// @throws Error  InvalidRig (empty or duplicate name, parent out of range or cyclic, empty region, repeated
-/// vertex);
+/// @throws Error  InvalidRig (empty or duplicate name, parent out of range or cyclic, empty region, repeated vertex);
 ///                NonFiniteNumber; IndexOutOfRange (region vertex). The place names the handle.
 void validate(const Rig& rig, int vertex_count = -1);
 

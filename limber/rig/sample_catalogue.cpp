@@ -18,8 +18,7 @@ Rig to_rig(const SampleModel& model) {
     const int parent = bone.parent.empty() ? -1 : rig.find(bone.parent);
     rig.handles.push_back({bone.name, parent, BoneHandle{bone.head, bone.tail}});
   }
-  for (const SamplePoint& point : model.points)
-    rig.handles.push_back({point.name, -1, PointHandle{point.position}});
+  for (const SamplePoint& point : model.points) rig.handles.push_back({point.name, -1, PointHandle{point.position}});
   for (const SampleRegion& region : model.regions)
     rig.handles.push_back({region.name, -1, RegionHandle{region.vertices}});
   return rig;

@@ -26,12 +26,9 @@ struct SampleEntry {
 /// Every built-in shape, in the order in which they are shown.
 const std::vector<SampleEntry>& sample_catalogue();
 
-/// Makes the sample of that name. All by code, at once: the mannequin takes a fraction of a second.
-/// Deterministic.
-/// @param resolution  Edges along the longest side of the bounding box, in [8, 2000]; 0: the default of the
-/// entry.
-/// @throws Error      InvalidArgument (a name that is not in the catalogue, with the nearest names; a
-/// resolution
+/// Makes the sample of that name. All by code, at once: the mannequin takes a fraction of a second. Deterministic.
+/// @param resolution  Edges along the longest side of the bounding box, in [8, 2000]; 0: the default of the entry.
+/// @throws Error      InvalidArgument (a name that is not in the catalogue, with the nearest names; a resolution
 ///                    out of range).
 Sample make_sample(std::string_view name, int resolution = 0);
 

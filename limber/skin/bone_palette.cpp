@@ -16,8 +16,7 @@ struct Quaternion {
   double x, y, z, w;
 };
 
-/// The unit quaternion of a rotation, from the largest of its four components, so that none is lost to
-/// rounding.
+/// The unit quaternion of a rotation, from the largest of its four components, so that none is lost to rounding.
 Quaternion quaternion_of(const Matrix& r) {
   const double trace = r[0] + r[4] + r[8];
   Quaternion q;
@@ -54,8 +53,7 @@ bool is_rotation(const Matrix& m) {
   for (int k = 0; k < 9; ++k) {
     if (!(std::abs(square[k] - (k % 4 == 0 ? 1 : 0)) < 1e-5)) return false;
   }
-  return m[0] * (m[4] * m[8] - m[5] * m[7]) + m[1] * (m[5] * m[6] - m[3] * m[8]) +
-             m[2] * (m[3] * m[7] - m[4] * m[6]) >
+  return m[0] * (m[4] * m[8] - m[5] * m[7]) + m[1] * (m[5] * m[6] - m[3] * m[8]) + m[2] * (m[3] * m[7] - m[4] * m[6]) >
          0;
 }
 

@@ -24,8 +24,8 @@ HWY_INLINE const float* MotionOf(const float* motions, std::uint16_t bone) {
 #if HWY_TARGET == HWY_SCALAR
 
 template <int kCount>
-HWY_INLINE void SignWeights(const float* motions, const float* pivot, const std::uint16_t* bones,
-                            const float* weights, float* with_sign) {
+HWY_INLINE void SignWeights(const float* motions, const float* pivot, const std::uint16_t* bones, const float* weights,
+                            float* with_sign) {
   for (int j = 0; j < kCount; ++j) {
     const float* q = MotionOf(motions, bones[j]);
     const float dot = (pivot[0] * q[0] + pivot[2] * q[2]) + (pivot[1] * q[1] + pivot[3] * q[3]);
@@ -45,8 +45,8 @@ HWY_INLINE void StoreMotion(const MotionVector (&motion)[kMotionParts], float* r
 /// Negates the weights of quaternions that point away from the pivot's. Sums over x, y, z, w of four products
 /// at a time, by transposing as they are added up.
 template <int kCount>
-HWY_INLINE void SignWeights(const float* motions, const float* pivot, const std::uint16_t* bones,
-                            const float* weights, float* with_sign) {
+HWY_INLINE void SignWeights(const float* motions, const float* pivot, const std::uint16_t* bones, const float* weights,
+                            float* with_sign) {
   const hn::CappedTag<float, 4> d;
   using V = hn::Vec<decltype(d)>;
   const V reference = hn::Load(d, pivot);
@@ -54,10 +54,10 @@ HWY_INLINE void SignWeights(const float* motions, const float* pivot, const std:
   for (int j = 0; j < 4; ++j) {
     products[j] = j < kCount ? hn::Mul(reference, hn::Load(d, MotionOf(motions, bones[j]))) : products[0];
   }
-  const V low = hn::Add(hn::InterleaveLower(d, products[0], products[1]),
-                        hn::InterleaveUpper(d, products[0], products[1]));
-  const V high = hn::Add(hn::InterleaveLower(d, products[2], products[3]),
-                         hn::InterleaveUpper(d, products[2], products[3]));
+  const V low =
+      hn::Add(hn::InterleaveLower(d, products[0], products[1]), hn::InterleaveUpper(d, products[0], products[1]));
+  const V high =
+      hn::Add(hn::InterleaveLower(d, products[2], products[3]), hn::InterleaveUpper(d, products[2], products[3]));
   const V dots = hn::Add(hn::ConcatLowerLower(d, high, low), hn::ConcatUpperUpper(d, high, low));
   HWY_ALIGN float padded[4] = {};
   if constexpr (kCount < 4) std::copy_n(weights, kCount, padded);
@@ -81,8 +81,8 @@ HWY_INLINE void StoreMotion(const MotionVector (&motion)[kParts], float* real, f
 
 /// Adds kCount (1 to 4) weighted motions.
 template <int kCount>
-HWY_INLINE void AddMotions(const float* motions, const float* pivot, const std::uint16_t* bones,
-                           const float* weights, MotionVector (&sums)[kMotionParts]) {
+HWY_INLINE void AddMotions(const float* motions, const float* pivot, const std::uint16_t* bones, const float* weights,
+                           MotionVector (&sums)[kMotionParts]) {
   const MotionTag tag;
   HWY_ALIGN float with_sign[4];
   SignWeights<kCount>(motions, pivot, bones, weights, with_sign);
@@ -98,8 +98,8 @@ HWY_INLINE void AddMotions(const float* motions, const float* pivot, const std::
 /// The weighted sum of a vertex's motions.
 /// @tparam kInfluences  Or 0: `influences` tells.
 template <int kInfluences>
-HWY_INLINE void BlendMotions(const float* motions, const std::uint16_t* bones, const float* weights,
-                             int influences, MotionVector (&sums)[kMotionParts]) {
+HWY_INLINE void BlendMotions(const float* motions, const std::uint16_t* bones, const float* weights, int influences,
+                             MotionVector (&sums)[kMotionParts]) {
   const float* pivot = MotionOf(motions, bones[0]);
   const int count = kInfluences ? kInfluences : influences;
   for (std::size_t part = 0; part < kMotionParts; ++part) sums[part] = hn::Zero(MotionTag());
@@ -117,13 +117,12 @@ struct alignas(64) TileMotions {
 };
 
 template <int kInfluences>
-HWY_ATTR void BlendTileMotions(const float* motions, const TileData& tile, std::size_t count,
-                               TileMotions& to) {
+HWY_ATTR void BlendTileMotions(const float* motions, const TileData& tile, std::size_t count, TileMotions& to) {
   const std::size_t influences = kInfluences ? kInfluences : tile.influences;
   for (std::size_t i = 0; i < count; ++i) {
     MotionVector sums[kMotionParts];
-    BlendMotions<kInfluences>(motions, tile.bones + i * influences, tile.weights + i * influences,
-                              tile.influences, sums);
+    BlendMotions<kInfluences>(motions, tile.bones + i * influences, tile.weights + i * influences, tile.influences,
+                              sums);
     StoreMotion(sums, to.real + 4 * i, to.dual + 4 * i);
   }
   const std::size_t padded = hwy::RoundUpTo(count, kBoneLanes);

@@ -93,8 +93,7 @@ struct TileData {
 /// @tparam kInfluences  Or 0: `influences` tells.
 template <int kInfluences>
 HWY_INLINE void BlendBones(const float* HWY_RESTRICT palette, const std::uint16_t* HWY_RESTRICT bones,
-                           const float* HWY_RESTRICT weights, int influences,
-                           BoneVector (&sums)[kBoneParts]) {
+                           const float* HWY_RESTRICT weights, int influences, BoneVector (&sums)[kBoneParts]) {
   const BoneTag tag;
   const int count = kInfluences ? kInfluences : influences;
   for (int j = 0; j < count; ++j) {
@@ -112,8 +111,7 @@ HWY_INLINE void BlendBones(const float* HWY_RESTRICT palette, const std::uint16_
 /// Without vectors, a blended matrix is sixteen numbers.
 struct ColumnFactors {};
 
-HWY_INLINE void Transform(const ColumnFactors&, const BoneVector (&matrix)[kBoneParts], const float* xyz,
-                          float* to) {
+HWY_INLINE void Transform(const ColumnFactors&, const BoneVector (&matrix)[kBoneParts], const float* xyz, float* to) {
   const float x = xyz[0];
   const float y = xyz[1];
   const float z = xyz[2];
@@ -188,8 +186,8 @@ class ColumnFactors {
 /// Stores a blended matrix times (x, y, z, 1).
 /// @param xyz  Four readable floats.
 /// @param to   Four floats; the last receives 0.
-HWY_INLINE void Transform(const ColumnFactors& factors, const BoneVector (&matrix)[kBoneParts],
-                          const float* xyz, float* to) {
+HWY_INLINE void Transform(const ColumnFactors& factors, const BoneVector (&matrix)[kBoneParts], const float* xyz,
+                          float* to) {
   const BoneVector loaded = factors.Load(xyz);
   BoneVector sum = hn::Mul(matrix[0], factors.Spread(loaded, 0));
   for (std::size_t part = 1; part < kBoneParts; ++part) {
@@ -222,8 +220,7 @@ inline HWY_ATTR void TransformNormals(const TileColumns& columns, const float* r
   for (std::size_t i = 0; i < count; i += hn::Lanes(d)) {
     LanesXyz<V> c[3];
     V unused;
-    for (int k = 0; k < 3; ++k)
-      hn::LoadInterleaved4(d, columns.column[k] + 4 * i, c[k].x, c[k].y, c[k].z, unused);
+    for (int k = 0; k < 3; ++k) hn::LoadInterleaved4(d, columns.column[k] + 4 * i, c[k].x, c[k].y, c[k].z, unused);
     const LanesXyz<V> n = LoadXyz(d, rest + 3 * i, count - i);
     const LanesXyz<V> a = CrossLanes(c[1], c[2]);
     const LanesXyz<V> b = CrossLanes(c[2], c[0]);
@@ -247,8 +244,8 @@ HWY_ATTR void BlendLinearTileOf(const TileData& given, std::size_t count) {
   TileColumns columns;
   BoneVector matrix[kBoneParts];
   const auto blend = [&](std::size_t i) HWY_ATTR {
-    BlendBones<kInfluences>(tile.palette, tile.bones + i * influences, tile.weights + i * influences,
-                            tile.influences, matrix);
+    BlendBones<kInfluences>(tile.palette, tile.bones + i * influences, tile.weights + i * influences, tile.influences,
+                            matrix);
     if constexpr (kNormals) StoreLinearPart(matrix, columns.column[0] + 4 * i, 4 * kTileVertices);
   };
   // Vectors are read and written as four floats, the fourth belonging to the next vertex: in rising order

@@ -23,8 +23,7 @@ bool SkinJob::is_valid() const noexcept {
 }
 
 std::size_t skin_scratch_size(int bone_count) noexcept {
-  return static_cast<std::size_t>(bone_count) * (kLinearBoneFloats + kDualQuaternionFloats) +
-         kPaletteAlignment;
+  return static_cast<std::size_t>(bone_count) * (kLinearBoneFloats + kDualQuaternionFloats) + kPaletteAlignment;
 }
 
 }  // namespace limber

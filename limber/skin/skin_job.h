@@ -13,7 +13,7 @@ struct InfluenceTable {
   int vertex_count = 0;
   int influences = 4;                         ///< Per vertex, 1 or more; 1, 2, 4 and 8 are the fastest.
   std::span<const std::uint16_t> bones = {};  ///< Vertices x influences.
-  std::span<const float> weights = {};  ///< Vertices x influences, finite; largest first, summing to one.
+  std::span<const float> weights = {};        ///< Vertices x influences, finite; largest first, summing to one.
 
   /// Whether the spans have the sizes that the counts ask for and every bone is one of `bone_count`.
   bool is_valid(int bone_count) const noexcept;

@@ -1,5 +1,4 @@
-// Products with the blocked matrices of ReducedSystem, one block of rows at a time. Included per Highway
-// target.
+// Products with the blocked matrices of ReducedSystem, one block of rows at a time. Included per Highway target.
 
 #if defined(LIMBER_SOLVE_BLOCKED_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef LIMBER_SOLVE_BLOCKED_INL_H_
@@ -48,8 +47,8 @@ HWY_INLINE void AddColumn(D tag, const float* HWY_RESTRICT column, const float* 
 
 /// sums += block * P, with P row by row.
 template <int d, class D, class V = hn::Vec<D>>
-HWY_INLINE void AddTargets(D tag, const float* HWY_RESTRICT block, int part,
-                           const float* HWY_RESTRICT targets, int count, BlockSums<d, V>& sums) {
+HWY_INLINE void AddTargets(D tag, const float* HWY_RESTRICT block, int part, const float* HWY_RESTRICT targets,
+                           int count, BlockSums<d, V>& sums) {
   for (int row = 0; row < count; ++row) {
     AddColumn<d>(tag, block + row * d * ReducedSystem::kLanes + part, targets + row * d, 1, sums);
   }
@@ -57,8 +56,8 @@ HWY_INLINE void AddTargets(D tag, const float* HWY_RESTRICT block, int part,
 
 /// sums += block * Q, with Q in the layout of the state.
 template <int d, class D, class V = hn::Vec<D>>
-HWY_INLINE void AddRotations(D tag, const float* HWY_RESTRICT block, int part,
-                             const float* HWY_RESTRICT state, int cluster_blocks, BlockSums<d, V>& sums) {
+HWY_INLINE void AddRotations(D tag, const float* HWY_RESTRICT block, int part, const float* HWY_RESTRICT state,
+                             int cluster_blocks, BlockSums<d, V>& sums) {
   constexpr int kLanes = ReducedSystem::kLanes;
   const float* column = block + part;
   for (int source = 0; source < cluster_blocks; ++source) {

@@ -54,8 +54,8 @@ struct CrowdBlock {
 
   /// sums[a, b] += matrix[column, a] * x[column, b] for all columns.
   template <class D, class V = hn::Vec<D>>
-  static HWY_INLINE void AddProduct(D tag, const float* HWY_RESTRICT matrix, int columns,
-                                    const float* HWY_RESTRICT x, V (&sums)[d * d]) {
+  static HWY_INLINE void AddProduct(D tag, const float* HWY_RESTRICT matrix, int columns, const float* HWY_RESTRICT x,
+                                    V (&sums)[d * d]) {
     for (int column = 0; column < columns; ++column) {
       V values[d];
       for (int b = 0; b < d; ++b) values[b] = hn::LoadU(tag, x + (column * d + b) * kCharacters);
@@ -75,8 +75,7 @@ struct CrowdBlock {
         hn::Vec<CrowdTag> sums[d * d];
         for (int k = 0; k < d * d; ++k) sums[k] = hn::Set(tag, system.crowd_rest_forces[cluster * d * d + k]);
         AddProduct(tag, matrix, system.target_count, targets + part, sums);
-        for (int k = 0; k < d * d; ++k)
-          hn::StoreU(sums[k], tag, forces + (cluster * d * d + k) * kCharacters + part);
+        for (int k = 0; k < d * d; ++k) hn::StoreU(sums[k], tag, forces + (cluster * d * d + k) * kCharacters + part);
       }
     }
   }
@@ -108,11 +107,9 @@ struct CrowdBlock {
         BlockSums<d, V> matrices;
         BlockSums<d, V> before;
         for (int k = 0; k < d * d; ++k) matrices.at[k] = sums[k];
-        for (int k = 0; k < d * d; ++k)
-          before.at[k] = hn::LoadU(tag, previous + own + k * kCharacters + part);
+        for (int k = 0; k < d * d; ++k) before.at[k] = hn::LoadU(tag, previous + own + k * kCharacters + part);
         const BlockSums<d, V> rotations = NearestRotations<d>(tag, matrices, before);
-        for (int k = 0; k < d * d; ++k)
-          hn::StoreU(rotations.at[k], tag, state + own + k * kCharacters + part);
+        for (int k = 0; k < d * d; ++k) hn::StoreU(rotations.at[k], tag, state + own + k * kCharacters + part);
       }
     }
   }
@@ -126,17 +123,15 @@ struct CrowdBlock {
       for (int part = 0; part < kCharacters; part += static_cast<int>(hn::Lanes(tag))) {
         hn::Vec<CrowdTag> sums[d * d];
         for (int k = 0; k < d * d; ++k) sums[k] = hn::Set(tag, system.crowd_dof_rest[group * d * d + k]);
-        AddProduct(
-            tag, system.crowd_dof_targets.data() + static_cast<std::size_t>(group) * system.target_count * d,
-            system.target_count, targets + part, sums);
-        AddProduct(tag, system.crowd_dof_rotations.data() + static_cast<std::size_t>(group) * columns * d,
-                   columns, state + part, sums);
+        AddProduct(tag, system.crowd_dof_targets.data() + static_cast<std::size_t>(group) * system.target_count * d,
+                   system.target_count, targets + part, sums);
+        AddProduct(tag, system.crowd_dof_rotations.data() + static_cast<std::size_t>(group) * columns * d, columns,
+                   state + part, sums);
         for (int k = 0; k < d * d; ++k) hn::StoreU(sums[k], tag, values + k * kCharacters + part);
       }
       const int rows = HWY_MIN(d, system.dof_count - group * d);
       for (int lane = 0; lane < kCharacters && first + lane < job.character_count; ++lane) {
-        float* to =
-            job.dofs.data() + (static_cast<std::size_t>(first + lane) * system.dof_count + group * d) * d;
+        float* to = job.dofs.data() + (static_cast<std::size_t>(first + lane) * system.dof_count + group * d) * d;
         for (int i = 0; i < rows * d; ++i) to[i] = values[i * kCharacters + lane];
       }
     }
@@ -181,8 +176,7 @@ std::size_t block_count(int characters) {
 }
 
 std::size_t block_state_size(const ReducedSystem& system) {
-  return static_cast<std::size_t>(system.cluster_count) * system.dimension * system.dimension *
-         kCharactersPerBlock;
+  return static_cast<std::size_t>(system.cluster_count) * system.dimension * system.dimension * kCharactersPerBlock;
 }
 
 }  // namespace
@@ -204,8 +198,7 @@ std::size_t crowd_state_size(const ReducedSystem& system, int character_count) n
 }
 
 std::size_t crowd_scratch_size(const ReducedSystem& system, int character_count) noexcept {
-  const std::size_t targets =
-      static_cast<std::size_t>(system.target_count) * system.dimension * kCharactersPerBlock;
+  const std::size_t targets = static_cast<std::size_t>(system.target_count) * system.dimension * kCharactersPerBlock;
   return block_count(character_count) * (3 * block_state_size(system) + targets) + kCacheLine / sizeof(float);
 }
 

@@ -25,8 +25,7 @@ struct BlockSums {
 
 /// The rotation nearest to each lane's matrix; `previous` where there is none.
 template <int d, class D, class V = hn::Vec<D>>
-HWY_INLINE BlockSums<d, V> NearestRotations(D tag, const BlockSums<d, V>& matrix,
-                                            const BlockSums<d, V>& previous) {
+HWY_INLINE BlockSums<d, V> NearestRotations(D tag, const BlockSums<d, V>& matrix, const BlockSums<d, V>& previous) {
   BlockSums<d, V> result;
   if constexpr (d == 3) {
     Lanes3x3<V> m;

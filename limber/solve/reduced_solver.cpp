@@ -33,10 +33,7 @@ struct Solver {
   const int state_size;
 
   explicit Solver(const SolveJob& j)
-      : system(*j.system),
-        job(j),
-        blocks(system.cluster_blocks()),
-        state_size(static_cast<int>(system.state_size())) {
+      : system(*j.system), job(j), blocks(system.cluster_blocks()), state_size(static_cast<int>(system.state_size())) {
     float* memory = job.scratch.data();
     scratch = {memory, memory + state_size, memory + 2 * state_size, memory + 3 * state_size};
   }
@@ -130,8 +127,7 @@ struct Solver {
         const auto forces = sums;
         AddRotations<d>(tag, CouplingOf(block), part, job.rotations.data(), blocks, sums);
         const auto q = LoadSums<d>(tag, job.rotations.data() + own, part);
-        for (int k = 0; k < d * d; ++k)
-          product = hn::MulAdd(q.at[k], hn::Add(sums.at[k], forces.at[k]), product);
+        for (int k = 0; k < d * d; ++k) product = hn::MulAdd(q.at[k], hn::Add(sums.at[k], forces.at[k]), product);
       }
       alignas(64) float lanes[kLanes] = {};
       hn::StoreU(product, tag, lanes);
@@ -150,8 +146,8 @@ struct Solver {
           product += system.target_energy[static_cast<std::size_t>(i) * count + j] *
                      static_cast<double>(job.targets[j * d + b]);
         }
-        energy += (0.5 * product + system.target_energy_linear[i * d + b]) *
-                  static_cast<double>(job.targets[i * d + b]);
+        energy +=
+            (0.5 * product + system.target_energy_linear[i * d + b]) * static_cast<double>(job.targets[i * d + b]);
       }
     }
     return energy;
@@ -165,8 +161,8 @@ struct Solver {
       alignas(64) float planes[d * d * kLanes];
       for (int part = 0; part < kLanes; part += static_cast<int>(hn::Lanes(tag))) {
         auto sums = LoadSums<d>(tag, system.dof_rest.data() + row_block * d, part);
-        AddTargets<d>(tag, system.dof_targets.data() + row_block * system.target_count, part,
-                      job.targets.data(), system.target_count, sums);
+        AddTargets<d>(tag, system.dof_targets.data() + row_block * system.target_count, part, job.targets.data(),
+                      system.target_count, sums);
         AddRotations<d>(tag, system.dof_rotations.data() + row_block * system.rotation_columns(), part,
                         job.rotations.data(), blocks, sums);
         StoreSums<d>(tag, sums, planes, part);
@@ -174,8 +170,7 @@ struct Solver {
       for (int row = 0; row < d * kLanes; ++row) {
         const int dof = block * d * kLanes + row;
         if (dof >= system.dof_count) break;
-        for (int b = 0; b < d; ++b)
-          job.dofs[dof * d + b] = planes[((row / kLanes) * d + b) * kLanes + row % kLanes];
+        for (int b = 0; b < d; ++b) job.dofs[dof * d + b] = planes[((row / kLanes) * d + b) * kLanes + row % kLanes];
       }
     }
   }

@@ -11,9 +11,8 @@ namespace limber {
 struct SolveOptions {
   int sweeps = 4;         ///< How many, or at most how many if `tolerance` is set; 1 or more.
   float momentum = 0.4f;  ///< 0 to 0.4. What is gained per sweep is extrapolated by this much; 0: none.
-  float tolerance =
-      0;  ///< 0: a fixed count. Else stop once a sweep lowers the energy by less than this part of it.
-  bool plain = false;  ///< Textbook iterations, all rotations at once and no momentum, instead of sweeps.
+  float tolerance = 0;    ///< 0: a fixed count. Else stop once a sweep lowers the energy by less than this part of it.
+  bool plain = false;     ///< Textbook iterations, all rotations at once and no momentum, instead of sweeps.
 };
 
 /// One character, one frame. A plain struct of views; the caller owns the memory, and keeps `rotations` from
@@ -49,8 +48,7 @@ void reset_rotations(const ReducedSystem& system, std::span<float> rotations) no
 /// them reach the energy of 15. Momentum is dropped for a sweep where it points uphill, and, with a
 /// tolerance, a sweep that raised the energy is taken back.
 ///
-/// Always yields finite dofs for finite targets. The same input gives the same bits on one machine. No
-/// allocation.
+/// Always yields finite dofs for finite targets. The same input gives the same bits on one machine. No allocation.
 SolveResult solve_reduced(const SolveJob& job) noexcept;
 
 }  // namespace limber

@@ -11,8 +11,7 @@ namespace limber {
 /// `float`, and independent of the number of vertices. Made by `pack` (limber/reduce), never by hand; new
 /// targets do not change it.
 ///
-/// Rotations are stored transposed, Q_k = R_k^T, stacked to Q (d clusters x d). One iteration of the textbook
-/// is
+/// Rotations are stored transposed, Q_k = R_k^T, stacked to Q (d clusters x d). One iteration of the textbook is
 ///   S = G Q + F P + f,  Q_k = the rotation nearest to S_k,
 /// and the dofs at the end are H = Gamma Q + Phi P + phi, where P (rows x d) are the targets of the
 /// constraints [Fast Automatic Skinning 2012, eqs. 12-15].
@@ -32,7 +31,7 @@ struct ReducedSystem {
   AlignedVector<float>
       coupling;  ///< G without its diagonal blocks: on rotations they only add a constant to the energy.
   AlignedVector<float>
-      coupling_diagonal;  ///< Those blocks: per cluster block, per (a, b): kLanes. For plain iterations.
+      coupling_diagonal;               ///< Those blocks: per cluster block, per (a, b): kLanes. For plain iterations.
   AlignedVector<float> target_forces;  ///< F: cluster blocks x targets.
   AlignedVector<float> rest_forces;    ///< f: per cluster block, per (a, b): kLanes.
   AlignedVector<float> dof_rotations;  ///< Gamma: dof blocks x rotation columns.

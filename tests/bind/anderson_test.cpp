@@ -12,9 +12,7 @@ struct SlowMap {
   Eigen::VectorXd rates = Eigen::VectorXd::LinSpaced(60, 0.005, 0.9);
   Eigen::VectorXd fixed_point = Eigen::VectorXd::LinSpaced(60, -1, 2);
 
-  Eigen::VectorXd operator()(const Eigen::VectorXd& x) const {
-    return x + rates.cwiseProduct(fixed_point - x);
-  }
+  Eigen::VectorXd operator()(const Eigen::VectorXd& x) const { return x + rates.cwiseProduct(fixed_point - x); }
 };
 
 int steps_to_converge(const SlowMap& map, int window) {

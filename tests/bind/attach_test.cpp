@@ -110,9 +110,7 @@ TEST(Attach, ABoneHoldsTheElementsItCrosses) {
 
 TEST(Attach, ABoneWithoutLengthHoldsOneElement) {
   EXPECT_EQ(attach(test::make_grid(4, 4), bone_between({0.3, 0.4, 0}, {0.3, 0.4, 0}))[0].vertices.size(), 3u);
-  EXPECT_EQ(
-      attach(test::make_tet_box(2, 2, 2), bone_between({0.3, 0.4, 0.6}, {0.3, 0.4, 0.6}))[0].vertices.size(),
-      4u);
+  EXPECT_EQ(attach(test::make_tet_box(2, 2, 2), bone_between({0.3, 0.4, 0.6}, {0.3, 0.4, 0.6}))[0].vertices.size(), 4u);
 }
 
 TEST(Attach, BonesInsideASurfaceTakeTheNearestVertices) {

@@ -79,8 +79,7 @@ TEST(Biharmonic, AgreesWithADenseSolve) {
     expect_dense_agreement(grid, planar, kind);
     add_region(planar, {30, 31, 32, 40});
     expect_dense_agreement(grid, planar, kind);
-    Rig solid =
-        points_rig({{0.1, 0.15, 0.2}, {0.9, 0.1, 0.5}, {0.6, 0.93, 0.7}, {0, 0, 0}, {0.3, 0.2, 0.95}});
+    Rig solid = points_rig({{0.1, 0.15, 0.2}, {0.9, 0.1, 0.5}, {0.6, 0.93, 0.7}, {0, 0, 0}, {0.3, 0.2, 0.95}});
     expect_dense_agreement(box, solid, kind);
     add_bone(solid, {0.5, 0.3, 0.4}, {0.6, 0.7, 0.5});
     expect_dense_agreement(box, solid, kind);
@@ -144,8 +143,7 @@ TEST(Biharmonic, MakesNaturalCubicSplinesOfAThinStrip) {
   EXPECT_GT(spline_error(BiharmonicEnergy::Paper), 0.05);
 }
 
-/// The weight of a corner of the unit square at (0.5, 0.25), with points at the corners and the middle of one
-/// side.
+/// The weight of a corner of the unit square at (0.5, 0.25), with points at the corners and the middle of one side.
 double weight_at_fixed_place(int cells, BiharmonicEnergy energy) {
   const Rig rig = points_rig({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}, {0.5, 0.5, 0}});
   const Shape grid = test::make_grid(cells, cells);

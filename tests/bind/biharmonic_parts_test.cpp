@@ -98,8 +98,7 @@ TEST(Biharmonic, BindsOrExplainsTheZoo) {
         std::get<RegionHandle>(rig.handles[0].form).vertices.push_back(v);
       }
       try {
-        const Bound bound =
-            bind(shape, rig, {.auxiliary_points = 3}, {.mode = mode, .lattice_vertices = 300});
+        const Bound bound = bind(shape, rig, {.auxiliary_points = 3}, {.mode = mode, .lattice_vertices = 300});
         EXPECT_TRUE(bound.subspace.basis.allFinite()) << name;
         EXPECT_LT(constant_error(bound.subspace), 1e-8) << name << " " << name_of(mode);
         EXPECT_LT(bound.report.rest_error, 1e-8) << name << " " << name_of(mode);

@@ -39,11 +39,9 @@ TEST(Biharmonic, IsPreciseInThePlane) {
 
 TEST(Biharmonic, IsPreciseInSolids) {
   const Shape box = test::jitter(test::make_tet_box(8, 5, 5, {2, 1, 1}), 0.03, 7);
-  Rig points =
-      points_rig({{0.13, 0.22, 0.3}, {1.71, 0.13, 0.6}, {0.9, 0.9, 0.4}, {1.3, 0.41, 0.1}, {1, 0.4, 0.8}});
+  Rig points = points_rig({{0.13, 0.22, 0.3}, {1.71, 0.13, 0.6}, {0.9, 0.9, 0.4}, {1.3, 0.41, 0.1}, {1, 0.4, 0.8}});
   expect_precise(bind(box, points), box, "points between vertices");
-  expect_precise(bind(box, points_rig({{0, 0, 0}, {2, 0, 0}, {0, 1, 0}, {2, 1, 1}})), box,
-                 "points at vertices");
+  expect_precise(bind(box, points_rig({{0, 0, 0}, {2, 0, 0}, {0, 1, 0}, {2, 1, 1}})), box, "points at vertices");
   Rig mixed = points;
   add_region(mixed, left_of(box, 0.05));  // Flat: it leaves one direction open.
   expect_precise(bind(box, mixed), box, "a flat region and points");
@@ -83,10 +81,9 @@ TEST(Biharmonic, SurfacesReproduceTheRestPoseToo) {
     shape.dimension = 3;
     return test::moved(shape, 2);
   }();
-  expect_precise(
-      bind(flat, points_rig({flat.positions.row(0), flat.positions.row(10), flat.positions.row(120)}), {},
-           {.mode = VolumeMode::Surface}),
-      flat, "a flat sheet in space");
+  expect_precise(bind(flat, points_rig({flat.positions.row(0), flat.positions.row(10), flat.positions.row(120)}), {},
+                      {.mode = VolumeMode::Surface}),
+                 flat, "a flat sheet in space");
 }
 
 TEST(Biharmonic, MovesAndScalesWithTheShape) {
@@ -180,8 +177,7 @@ TEST(Biharmonic, SaysWhatIsMissing) {
   };
   EXPECT_EQ(error_with(grid, {}).code(), ErrorCode::TooFewHandles);
   EXPECT_NE(error_with(grid, {{0.5, 0.5, 0}}).sentence().find("one place"), std::string::npos);
-  EXPECT_NE(error_with(grid, {{0, 0, 0}, {0.5, 0.5, 0}, {1, 1, 0}}).sentence().find("one line"),
-            std::string::npos);
+  EXPECT_NE(error_with(grid, {{0, 0, 0}, {0.5, 0.5, 0}, {1, 1, 0}}).sentence().find("one line"), std::string::npos);
   const Error plane = error_with(box, {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}});
   EXPECT_EQ(plane.code(), ErrorCode::TooFewHandles);
   EXPECT_NE(plane.sentence().find("one plane"), std::string::npos);
@@ -214,8 +210,7 @@ TEST(Biharmonic, RefusesBadOptionsAndFarHandlesAndStopsWhenAsked) {
   Task task;
   task.cancel();
   BindReport report;
-  expect_error(ErrorCode::Cancelled,
-               [&] { bind_biharmonic(make_domain(grid), grid, rig, {}, report, &task); });
+  expect_error(ErrorCode::Cancelled, [&] { bind_biharmonic(make_domain(grid), grid, rig, {}, report, &task); });
 }
 
 }  // namespace

@@ -31,8 +31,7 @@ inline double constant_error(const Subspace& subspace) {
 }
 
 inline double rest_error(const Subspace& subspace, const Shape& shape) {
-  const Eigen::MatrixXd missed =
-      subspace.basis * subspace.rest_dofs - shape.positions.leftCols(subspace.dimension);
+  const Eigen::MatrixXd missed = subspace.basis * subspace.rest_dofs - shape.positions.leftCols(subspace.dimension);
   return missed.cwiseAbs().maxCoeff() / size_of(shape);
 }
 

@@ -123,8 +123,7 @@ TEST(Bounded, PointsThatShareAnElementEachKeepAVertex) {
 
 TEST(Bounded, FacetJumpWeightsOfAStripAreLinear) {
   const Shape strip = test::jitter(test::make_grid(30, 4, 10, 1), 0.05, 3);
-  const Eigen::MatrixXd weights =
-      weights_of(strip, rig_of_ends(strip, 10), {.energy = BoundedEnergy::FacetJump});
+  const Eigen::MatrixXd weights = weights_of(strip, rig_of_ends(strip, 10), {.energy = BoundedEnergy::FacetJump});
   const Eigen::VectorXd expected = 0.1 * strip.positions.col(0);
   EXPECT_LT((weights.col(1) - expected).cwiseAbs().maxCoeff(), 1e-3);
 }
@@ -187,8 +186,7 @@ TEST(Bounded, SayWhenIterationsRunOut) {
   const Shape shape = test::make_grid(12, 8, 12, 8);
   const Domain domain = make_domain(shape);
   BindReport report;
-  const Subspace subspace =
-      bind_bounded(domain, shape, points_at(shape, {20, 24, 60}), {.max_iterations = 1}, report);
+  const Subspace subspace = bind_bounded(domain, shape, points_at(shape, {20, 24, 60}), {.max_iterations = 1}, report);
   EXPECT_FALSE(report.converged);
   EXPECT_GT(report.optimality_gap, 1e-5);
   EXPECT_EQ(report.iterations, 1);
@@ -201,8 +199,7 @@ TEST(Bounded, PartsWithoutAHandleFollow) {
   const Shape shape = test::make_spheres(3, 2);
   const int per_sphere = shape.vertex_count() / 3;
   const Rig rig = points_at(shape, {0, 5, per_sphere + 3});
-  for (const DomainOptions where :
-       {DomainOptions{VolumeMode::Surface, 0}, DomainOptions{VolumeMode::Lattice, 900}}) {
+  for (const DomainOptions where : {DomainOptions{VolumeMode::Surface, 0}, DomainOptions{VolumeMode::Lattice, 900}}) {
     const Domain domain = make_domain(shape, where);
     BindReport report;
     const Subspace subspace = bind_bounded(domain, shape, rig, {}, report);

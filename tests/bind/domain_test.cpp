@@ -50,14 +50,10 @@ TEST(Domain, CarriesSubspacesToTheShape) {
 }
 
 TEST(Domain, RefusesModesThatDoNotFit) {
-  expect_error(ErrorCode::UnsuitableShape,
-               [] { make_domain(test::make_sphere(1), {.mode = VolumeMode::Tets}); });
-  expect_error(ErrorCode::UnsuitableShape,
-               [] { make_domain(test::make_sphere(1), {.mode = VolumeMode::Planar}); });
-  expect_error(ErrorCode::UnsuitableShape,
-               [] { make_domain(test::make_grid(1, 1), {.mode = VolumeMode::Surface}); });
-  expect_error(ErrorCode::InvalidArgument,
-               [] { make_domain(test::make_sphere(1), {.lattice_vertices = -1}); });
+  expect_error(ErrorCode::UnsuitableShape, [] { make_domain(test::make_sphere(1), {.mode = VolumeMode::Tets}); });
+  expect_error(ErrorCode::UnsuitableShape, [] { make_domain(test::make_sphere(1), {.mode = VolumeMode::Planar}); });
+  expect_error(ErrorCode::UnsuitableShape, [] { make_domain(test::make_grid(1, 1), {.mode = VolumeMode::Surface}); });
+  expect_error(ErrorCode::InvalidArgument, [] { make_domain(test::make_sphere(1), {.lattice_vertices = -1}); });
 }
 
 TEST(Domain, NamesTheBadVertexOrElement) {

@@ -16,8 +16,7 @@ HandleSite holding(int vertex) {
 
 void expect_linear_precision(const Domain& domain, const Following& following) {
   Eigen::MatrixXd values(domain.vertex_count(), domain.dimension + 1);
-  values << domain.elements.positions.leftCols(domain.dimension),
-      Eigen::VectorXd::Ones(domain.vertex_count());
+  values << domain.elements.positions.leftCols(domain.dimension), Eigen::VectorXd::Ones(domain.vertex_count());
   const Eigen::MatrixXd expected = values;
   for (int v = 0; v < domain.vertex_count(); ++v) {
     if (following.followed_vertex[static_cast<std::size_t>(v)] >= 0) values.row(v).setConstant(1e300);
@@ -37,8 +36,7 @@ TEST(Following, PartsWithoutAHandleFollowTheNearestWithOne) {
   EXPECT_LT(following.components[0].followed_vertex, each);
   EXPECT_GE(following.components[1].followed_vertex, 3 * each);
   EXPECT_EQ(following.followed_vertex[0], -1);
-  EXPECT_EQ(following.followed_vertex[static_cast<std::size_t>(each)],
-            following.components[0].followed_vertex);
+  EXPECT_EQ(following.followed_vertex[static_cast<std::size_t>(each)], following.components[0].followed_vertex);
 }
 
 TEST(Following, ReproducesLinearFunctions) {

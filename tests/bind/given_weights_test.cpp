@@ -96,9 +96,8 @@ TEST(GivenWeights, RefuseWhatDoesNotFit) {
   BindReport report;
   expect_error(ErrorCode::InvalidWeights,
                [&] { bind_given_weights(strip.shape.positions, 2, strip.weights, 3, {}, report); });
-  expect_error(ErrorCode::InvalidWeights, [&] {
-    bind_given_weights(strip.shape.positions, 2, strip.weights.topRows(9), 2, {}, report);
-  });
+  expect_error(ErrorCode::InvalidWeights,
+               [&] { bind_given_weights(strip.shape.positions, 2, strip.weights.topRows(9), 2, {}, report); });
   expect_error(ErrorCode::TooFewHandles,
                [&] { bind_given_weights(strip.shape.positions, 2, Eigen::MatrixXd(10, 0), 0, {}, report); });
   strip.weights(6, 1) = std::numeric_limits<double>::quiet_NaN();

@@ -11,12 +11,10 @@ namespace {
 
 TEST(MirroredName, SwapsTheSide) {
   const std::vector<std::pair<std::string, std::string>> pairs = {
-      {"arm.L", "arm.R"},          {"arm_l", "arm_r"},
-      {"arm-L", "arm-R"},          {"L_arm", "R_arm"},
-      {"l.arm", "r.arm"},          {"arm.L.001", "arm.R.001"},
-      {"LeftArm", "RightArm"},     {"ArmLeft", "ArmRight"},
-      {"arm_left", "arm_right"},   {"LEFT_ARM", "RIGHT_ARM"},
-      {"left", "right"},           {"mixamorig:LeftHandThumb1", "mixamorig:RightHandThumb1"},
+      {"arm.L", "arm.R"},          {"arm_l", "arm_r"},      {"arm-L", "arm-R"},
+      {"L_arm", "R_arm"},          {"l.arm", "r.arm"},      {"arm.L.001", "arm.R.001"},
+      {"LeftArm", "RightArm"},     {"ArmLeft", "ArmRight"}, {"arm_left", "arm_right"},
+      {"LEFT_ARM", "RIGHT_ARM"},   {"left", "right"},       {"mixamorig:LeftHandThumb1", "mixamorig:RightHandThumb1"},
       {"LeftHand_L", "LeftHand_R"}};
   for (const auto& [left, right] : pairs) {
     EXPECT_EQ(mirrored_name(left), right);
@@ -25,8 +23,8 @@ TEST(MirroredName, SwapsTheSide) {
 }
 
 TEST(MirroredName, LeavesNamesWithoutASide) {
-  for (const char* name : {"spine", "Bright", "cleft", "upright", "Leftover", "l", "R", "arm.Lower", "model",
-                           "all_r2", "a.l.b", "tail.001", ""}) {
+  for (const char* name : {"spine", "Bright", "cleft", "upright", "Leftover", "l", "R", "arm.Lower", "model", "all_r2",
+                           "a.l.b", "tail.001", ""}) {
     EXPECT_EQ(mirrored_name(name), name);
   }
 }
@@ -64,9 +62,7 @@ TEST(MirrorPartnersByPlane, FindsTheImageForAnyPlane) {
 
 TEST(MirrorPartnersByPlane, RejectsAPlaneWithoutDirectionAndPointsThatAreNotFinite) {
   Positions points = pairs_about({}, 2);
-  expect_error(ErrorCode::InvalidArgument, [&] {
-    mirror_partners_by_plane(points, {Eigen::Vector3d::Zero(), 0});
-  });
+  expect_error(ErrorCode::InvalidArgument, [&] { mirror_partners_by_plane(points, {Eigen::Vector3d::Zero(), 0}); });
   points(3, 1) = std::numeric_limits<double>::infinity();
   const Error error = error_of([&] { mirror_partners_by_plane(points, {}); });
   EXPECT_EQ(error.code(), ErrorCode::NonFiniteNumber);
@@ -80,8 +76,7 @@ TEST(Mirrored, CopiesOneSideToTheOtherWithTheBonesSwapped) {
   const Eigen::MatrixXd dense = Eigen::MatrixXd::NullaryExpr(100, 3, [&] { return random.uniform(0.1, 1); });
   const std::vector<int> bones = {0, 2, 1};
   const std::vector<int> vertices = mirror_partners_by_plane(points, plane);
-  const Eigen::MatrixXd result =
-      dense_weights(mirrored(skin_weights_of(dense), points, plane, vertices, bones, 1e-6));
+  const Eigen::MatrixXd result = dense_weights(mirrored(skin_weights_of(dense), points, plane, vertices, bones, 1e-6));
   for (int i = 0; i < 100; i += 2) {
     EXPECT_EQ(result.row(i), dense.row(i));
     for (int bone = 0; bone < 3; ++bone) EXPECT_EQ(result(i + 1, bones[bone]), dense(i, bone));
@@ -95,8 +90,7 @@ TEST(Mirrored, VerticesOnThePlaneFavourNoSide) {
   dense << 0.5, 0.4, 0.1;
   const std::vector<int> self = {0};
   const std::vector<int> bones = {0, 2, 1};
-  const Eigen::MatrixXd result =
-      dense_weights(mirrored(skin_weights_of(dense), points, {}, self, bones, 1e-6));
+  const Eigen::MatrixXd result = dense_weights(mirrored(skin_weights_of(dense), points, {}, self, bones, 1e-6));
   EXPECT_LT((result - Eigen::RowVector3d(0.5, 0.25, 0.25)).norm(), 1e-15);
 }
 

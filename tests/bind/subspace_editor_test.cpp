@@ -17,8 +17,7 @@ using test::add_point;
 using test::add_region;
 using test::points_rig;
 
-Subspace fresh(const Domain& domain, const Shape& shape, const Rig& rig,
-               const BiharmonicOptions& options = {}) {
+Subspace fresh(const Domain& domain, const Shape& shape, const Rig& rig, const BiharmonicOptions& options = {}) {
   BindReport report;
   return bind_biharmonic(domain, shape, rig, options, report);
 }
@@ -30,8 +29,8 @@ double difference(const Subspace& a, const Subspace& b) {
 }
 
 /// Random edits of points, each followed by a comparison now and then. Returns the worst difference.
-double worst_difference(const Domain& domain, const Shape& shape, const Rig& rig, int edits,
-                        std::uint64_t seed, const Eigen::Vector3d& low, const Eigen::Vector3d& high) {
+double worst_difference(const Domain& domain, const Shape& shape, const Rig& rig, int edits, std::uint64_t seed,
+                        const Eigen::Vector3d& low, const Eigen::Vector3d& high) {
   SubspaceEditor editor(domain, shape, rig);
   Random random(seed);
   const auto somewhere = [&] {
@@ -53,8 +52,7 @@ double worst_difference(const Domain& domain, const Shape& shape, const Rig& rig
     } else {
       editor.move_point(chosen, somewhere());
     }
-    if (edit % 10 == 9)
-      worst = std::max(worst, difference(editor.subspace(), fresh(domain, shape, editor.rig())));
+    if (edit % 10 == 9) worst = std::max(worst, difference(editor.subspace(), fresh(domain, shape, editor.rig())));
   }
   EXPECT_EQ(editor.factorisations(), 1);
   return worst;
@@ -72,8 +70,8 @@ TEST(SubspaceEditor, EqualsAFreshBindAfterTwoHundredEditsInALattice) {
   const Shape sphere = test::make_sphere(3);
   Rig rig = points_rig({{0.5, 0, 0}, {-0.5, 0, 0.1}, {0, 0.5, 0}, {0, 0, 0.5}, {0.1, -0.4, -0.4}});
   add_region(rig, {0, 1, 2, 3, 4, 5});
-  EXPECT_LT(worst_difference(make_domain(sphere, {.lattice_vertices = 900}), sphere, rig, 200, 13,
-                             {-0.5, -0.5, -0.5}, {0.5, 0.5, 0.5}),
+  EXPECT_LT(worst_difference(make_domain(sphere, {.lattice_vertices = 900}), sphere, rig, 200, 13, {-0.5, -0.5, -0.5},
+                             {0.5, 0.5, 0.5}),
             1e-8);
 }
 

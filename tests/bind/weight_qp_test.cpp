@@ -101,8 +101,8 @@ TEST(WeightQp, LowerBoundIsBelowEveryAdmissibleEnergy) {
   for (const WeightConstraint constraint : {WeightConstraint::Simplex, WeightConstraint::Box}) {
     const double optimum = energy(problem, by_projected_gradient(problem, constraint));
     for (const int iterations : {1, 2, 5, 20, 60}) {
-      const WeightQpResult result = minimise_weights(
-          problem, {.constraint = constraint, .tolerance = 1e-12, .max_iterations = iterations});
+      const WeightQpResult result =
+          minimise_weights(problem, {.constraint = constraint, .tolerance = 1e-12, .max_iterations = iterations});
       EXPECT_LE(result.lower_bound, optimum * (1 + 1e-10)) << iterations;
       EXPECT_GE(result.energy, optimum * (1 - 1e-10)) << iterations;
       EXPECT_NEAR(result.gap, (result.energy - result.lower_bound) / result.energy, 1e-12);
@@ -173,15 +173,12 @@ TEST(WeightQp, RefusesWhatDoesNotFit) {
   };
   refused([](WeightProblem& problem, WeightQpOptions&) { problem.handle_of_vertex.pop_back(); });
   refused([](WeightProblem& problem, WeightQpOptions&) { problem.handle_count = 0; });
-  EXPECT_EQ(refused([](WeightProblem& problem, WeightQpOptions&) { problem.handle_of_vertex[3] = 9; })
-                .place()
-                .vertex,
+  EXPECT_EQ(refused([](WeightProblem& problem, WeightQpOptions&) { problem.handle_of_vertex[3] = 9; }).place().vertex,
             3);
   EXPECT_EQ(refused([](WeightProblem& problem, WeightQpOptions&) { problem.mass[5] = 0; }).place().vertex, 5);
   refused([](WeightProblem&, WeightQpOptions& options) { options.tolerance = 0; });
-  refused([](WeightProblem&, WeightQpOptions& options) {
-    options.tolerance = std::numeric_limits<double>::quiet_NaN();
-  });
+  refused(
+      [](WeightProblem&, WeightQpOptions& options) { options.tolerance = std::numeric_limits<double>::quiet_NaN(); });
   refused([](WeightProblem&, WeightQpOptions& options) { options.max_iterations = 0; });
   const WeightQpStart start{Eigen::MatrixXd::Zero(3, 4), Eigen::MatrixXd::Zero(3, 4)};
   expect_error(ErrorCode::InvalidArgument, [&] { minimise_weights(good, {}, &start); });
@@ -194,9 +191,8 @@ TEST(WeightQp, CanBeCancelledBetweenIterations) {
     if (++calls == 3) running->cancel();
   });
   running = &task;
-  expect_error(ErrorCode::Cancelled, [&] {
-    minimise_weights(plate(), {.tolerance = 1e-14, .max_iterations = 100000}, nullptr, &task);
-  });
+  expect_error(ErrorCode::Cancelled,
+               [&] { minimise_weights(plate(), {.tolerance = 1e-14, .max_iterations = 100000}, nullptr, &task); });
 }
 
 }  // namespace

@@ -8,8 +8,7 @@ namespace {
 TEST(Error, SaysPlaceSentenceAndRemedy) {
   const Error error(ErrorCode::IndexOutOfRange, "face refers to vertex 12, but there are 8.",
                     Place::at_line("mesh.obj", 40), "Vertices count from 1.");
-  EXPECT_STREQ(error.what(),
-               "mesh.obj:40: face refers to vertex 12, but there are 8. Vertices count from 1.");
+  EXPECT_STREQ(error.what(), "mesh.obj:40: face refers to vertex 12, but there are 8. Vertices count from 1.");
   EXPECT_EQ(error.code(), ErrorCode::IndexOutOfRange);
   EXPECT_EQ(error.place().line, 40);
 }

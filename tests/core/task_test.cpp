@@ -12,8 +12,7 @@ namespace {
 
 TEST(Task, TellsItsListenerStageAndFraction) {
   std::vector<std::pair<std::string, double>> heard;
-  Task task(
-      [&](const Task::Progress& progress) { heard.emplace_back(progress.stage, progress.stage_fraction); });
+  Task task([&](const Task::Progress& progress) { heard.emplace_back(progress.stage, progress.stage_fraction); });
   {
     Stage stage(&task, "factor");
     stage.advance(0.5);

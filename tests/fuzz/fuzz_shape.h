@@ -33,14 +33,12 @@ inline void require_valid(const Shape& shape) {
   require(shape.triangle_uvs.rows() == 0 || shape.triangle_uvs.rows() == shape.triangles.rows());
   require(shape.triangle_uvs.rows() > 0 || shape.uvs.rows() == 0 || shape.uvs.rows() == n);
   const Polygons& polygons = shape.polygons;
-  require(polygons.starts.front() == 0 &&
-          polygons.starts.back() == static_cast<int>(polygons.corners.size()));
+  require(polygons.starts.front() == 0 && polygons.starts.back() == static_cast<int>(polygons.corners.size()));
   for (const int corner : polygons.corners) require(corner >= 0 && corner < n);
 }
 
 /// Reads arbitrary bytes: an Error with a place, or a valid shape, which is then written and read again.
-inline int check_reader(const std::uint8_t* data, std::size_t size,
-                        Shape (*read)(std::string_view, const ReadOptions&),
+inline int check_reader(const std::uint8_t* data, std::size_t size, Shape (*read)(std::string_view, const ReadOptions&),
                         std::string (*write)(const Shape&)) {
   const std::string_view content(reinterpret_cast<const char*>(data), size);
   Shape shape;

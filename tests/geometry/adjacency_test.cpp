@@ -60,8 +60,7 @@ TEST(VertexNeighbors, AreSymmetricAndAreTheEdges) {
     for (const int w : neighbors[v]) pairs.insert({v, w});
   }
   for (const auto& [v, w] : pairs) EXPECT_TRUE(pairs.contains({w, v}));
-  EXPECT_EQ(pairs.size(),
-            2u * static_cast<std::size_t>(build_facets(sphere.triangles, sphere.vertex_count()).count()));
+  EXPECT_EQ(pairs.size(), 2u * static_cast<std::size_t>(build_facets(sphere.triangles, sphere.vertex_count()).count()));
 }
 
 TEST(VertexElements, ListAnElementThatRepeatsACornerOnce) {
@@ -102,8 +101,7 @@ TEST(TetBoundary, OfABoxIsClosedOutwardAndEnclosesItsVolume) {
 }
 
 TEST(Measures, AreasAndVolumesOfKnownShapes) {
-  EXPECT_NEAR(triangle_areas(make_grid(4, 3, 2, 5).positions, make_grid(4, 3, 2, 5).triangles).sum(), 10,
-              1e-12);
+  EXPECT_NEAR(triangle_areas(make_grid(4, 3, 2, 5).positions, make_grid(4, 3, 2, 5).triangles).sum(), 10, 1e-12);
   const Shape box = make_tet_box(2, 2, 2, {1, 2, 3});
   EXPECT_NEAR(tet_volumes(box.positions, box.tets).sum(), 6, 1e-12);
   EXPECT_GT(tet_volumes(box.positions, box.tets).minCoeff(), 0);

@@ -70,8 +70,7 @@ Eigen::VectorXd natural_spline(const Eigen::VectorXd& values, int steps) {
     const int i = std::min(s / steps, 4);
     const double t = static_cast<double>(s) / steps - i;
     const double u = 1 - t;
-    result[s] = u * values[i] + t * values[i + 1] +
-                ((u * u * u - u) * second[i] + (t * t * t - t) * second[i + 1]) / 6;
+    result[s] = u * values[i] + t * values[i + 1] + ((u * u * u - u) * second[i] + (t * t * t - t) * second[i + 1]) / 6;
   }
   return result;
 }

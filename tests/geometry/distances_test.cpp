@@ -24,9 +24,7 @@ Eigen::MatrixXd all_paths(const Shape& shape) {
   const int n = shape.vertex_count();
   Eigen::MatrixXd paths = Eigen::MatrixXd::Constant(n, n, kInfinity);
   paths.diagonal().setZero();
-  const auto connect = [&](int a, int b) {
-    paths(a, b) = (shape.positions.row(a) - shape.positions.row(b)).norm();
-  };
+  const auto connect = [&](int a, int b) { paths(a, b) = (shape.positions.row(a) - shape.positions.row(b)).norm(); };
   for (int t = 0; t < shape.tet_count(); ++t) {
     for (int i = 0; i < 16; ++i) connect(shape.tets(t, i / 4), shape.tets(t, i % 4));
   }

@@ -14,14 +14,13 @@ namespace {
 constexpr double kAnyLength = 1e9;
 
 EditableMesh tetrahedron() {
-  return EditableMesh({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
-                      {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}}, {0, 0, 0, 0});
+  return EditableMesh({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}},
+                      {0, 0, 0, 0});
 }
 
 /// Two triangles over the unit square, all of whose vertices are rim vertices.
 EditableMesh square(std::uint8_t bond) {
-  return EditableMesh({{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}}, {{0, 1, 2}, {0, 2, 3}},
-                      {bond, bond, bond, bond});
+  return EditableMesh({{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}}, {{0, 1, 2}, {0, 2, 3}}, {bond, bond, bond, bond});
 }
 
 TEST(EditableMesh, RefusesToFlattenATetrahedron) {

@@ -55,8 +55,7 @@ TEST(NearestOnTriangle, BeatsEverySampleAndHasConsistentCoordinates) {
       EXPECT_NEAR(found.barycentric.sum(), 1, 1e-12);
       EXPECT_GE(found.barycentric.minCoeff(), 0);
       Eigen::Vector3d again = Eigen::Vector3d::Zero();
-      for (int c = 0; c < 3; ++c)
-        again += found.barycentric[c] * soup.positions.row(soup.triangles(f, c)).transpose();
+      for (int c = 0; c < 3; ++c) again += found.barycentric[c] * soup.positions.row(soup.triangles(f, c)).transpose();
       EXPECT_LT((again - found.point).norm(), 1e-12);
       const auto corners = (found.barycentric.array() > 0).count();
       EXPECT_EQ(static_cast<int>(found.feature), static_cast<int>(corners) - 1);
@@ -105,10 +104,8 @@ TEST(SurfaceTree, CastFindsTheFirstOfAllHits) {
         // Solves for distance and two barycentric coordinates at once.
         Eigen::Matrix3d system;
         system << -directions.row(i).transpose(),
-            (shape.positions.row(shape.triangles(f, 1)) - shape.positions.row(shape.triangles(f, 0)))
-                .transpose(),
-            (shape.positions.row(shape.triangles(f, 2)) - shape.positions.row(shape.triangles(f, 0)))
-                .transpose();
+            (shape.positions.row(shape.triangles(f, 1)) - shape.positions.row(shape.triangles(f, 0))).transpose(),
+            (shape.positions.row(shape.triangles(f, 2)) - shape.positions.row(shape.triangles(f, 0))).transpose();
         const Eigen::Vector3d x =
             system.inverse() * (origins.row(i) - shape.positions.row(shape.triangles(f, 0))).transpose();
         if (x[0] >= 0 && x[1] >= 0 && x[2] >= 0 && x[1] + x[2] <= 1) best = std::min(best, x[0]);

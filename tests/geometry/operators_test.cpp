@@ -52,8 +52,7 @@ TEST(CotangentLaplacian, OfTrianglesHasTheCotangentsOfTheOppositeAngles) {
         const int at = shape.triangles(f, c);
         const int i = shape.triangles(f, (c + 1) % 3);
         const int j = shape.triangles(f, (c + 2) % 3);
-        const double half =
-            cotangent(shape.positions.row(at), shape.positions.row(i), shape.positions.row(j)) / 2;
+        const double half = cotangent(shape.positions.row(at), shape.positions.row(i), shape.positions.row(j)) / 2;
         expected(i, j) -= half;
         expected(j, i) -= half;
         expected(i, i) += half;
@@ -117,8 +116,7 @@ TEST(BoundaryCorrectedLaplacian, IsThePrintedOneForTriangles) {
   Eigen::MatrixXd expected = Eigen::MatrixXd(cotangent_laplacian(shape));
   std::map<std::pair<int, int>, int> uses;
   for (int f = 0; f < shape.triangle_count(); ++f) {
-    for (int c = 0; c < 3; ++c)
-      ++uses[std::minmax<int>(shape.triangles(f, c), shape.triangles(f, (c + 1) % 3))];
+    for (int c = 0; c < 3; ++c) ++uses[std::minmax<int>(shape.triangles(f, c), shape.triangles(f, (c + 1) % 3))];
   }
   for (int f = 0; f < shape.triangle_count(); ++f) {
     for (int c = 0; c < 3; ++c) {

@@ -21,8 +21,7 @@ TEST(Repair, LeavesASoundShapeAlone) {
 
 TEST(Repair, TurnsFacesUntilNeighboursAgreeAndTheOutsideIsOut) {
   Shape sphere = test::make_sphere(2);
-  for (int f = 0; f < sphere.triangle_count(); f += 3)
-    std::swap(sphere.triangles(f, 0), sphere.triangles(f, 1));
+  for (int f = 0; f < sphere.triangle_count(); f += 3) std::swap(sphere.triangles(f, 0), sphere.triangles(f, 1));
   const Repaired repaired = repair(sphere);
   EXPECT_TRUE(check(repaired.shape).oriented);
   EXPECT_GT(enclosed_volume(repaired.shape.positions, repaired.shape.triangles), 0);
@@ -81,8 +80,7 @@ TEST(Repair, KeepsTextureCoordinatesWithTheirCorners) {
 TEST(Repair, MakesTheZooSoundExceptForItsTopology) {
   for (const auto& [name, shape] : test::degenerate_zoo()) {
     SCOPED_TRACE(name);
-    const ShapeReport report =
-        check(repair(shape, {.weld_coincident = true, .drop_unreferenced = true}).shape);
+    const ShapeReport report = check(repair(shape, {.weld_coincident = true, .drop_unreferenced = true}).shape);
     for (const auto& problem : report.problems) {
       const bool topology = problem.problem == ShapeProblem::NonManifoldEdge ||
                             problem.problem == ShapeProblem::NonManifoldVertex || name == "moebius band";

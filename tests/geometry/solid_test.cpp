@@ -31,8 +31,7 @@ TEST(Solid, TubePassesThroughItsSections) {
       {{0, 0, 0}, 0.2, 0.3}, {{1, 0.4, 0}, 0.3, 0.2}, {{2, 0.2, 0.3}, 0.25, 0.25}, {{3, 0, 0}, 0.2, 0.2}};
   const Solid tube = Solid::tube({std::begin(keys), std::end(keys)}, {.side = Vector3d::UnitZ()});
   for (const TubeKey& key : keys) EXPECT_LT(tube(key.centre), -0.4 * std::min(key.side, key.up));
-  // At the second key the tangent lies in the plane of the first three; the side radius is measured along z
-  // there.
+  // At the second key the tangent lies in the plane of the first three; the side radius is measured along z there.
   const Vector3d tangent = Vector3d(2, 0.2, 0.3);
   const Vector3d side = (Vector3d::UnitZ() - tangent * tangent.z() / tangent.squaredNorm()).normalized();
   EXPECT_NEAR(tube(keys[1].centre + 0.3 * side), 0.0, 0.02);
@@ -66,10 +65,8 @@ TEST(Solid, BlendIsTheUnionAwayFromTheJointAndLargerAtIt) {
 }
 
 TEST(Solid, SkippingFarPartsDoesNotShowOnTheSurface) {
-  // The blend asks only near parts; written out, the same formula must give the same value around the
-  // surface.
-  const Solid arm =
-      Solid::tube({{{0.2, 0, 0}, 0.10, 0.05}, {{1.5, 0.3, 0}, 0.08, 0.04}}, {.side = Vector3d::UnitZ()});
+  // The blend asks only near parts; written out, the same formula must give the same value around the surface.
+  const Solid arm = Solid::tube({{{0.2, 0, 0}, 0.10, 0.05}, {{1.5, 0.3, 0}, 0.08, 0.04}}, {.side = Vector3d::UnitZ()});
   const Solid body = Solid::ellipsoid({0, 0, 0}, {0.3, 0.8, 0.25});
   constexpr double kWidth = 0.1;
   const Solid blend = body.blended(arm, kWidth);

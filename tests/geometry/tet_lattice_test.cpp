@@ -52,9 +52,8 @@ double worst_reproduction(const Positions& wanted, const TetLattice& lattice, co
 /// What holds for every lattice of every shape.
 void expect_sound(const Shape& shape, const TetLattice& lattice) {
   ASSERT_EQ(lattice.embedding_indices.rows(), shape.vertex_count());
-  EXPECT_LT(
-      worst_reproduction(shape.positions, lattice, lattice.embedding_indices, lattice.embedding_weights),
-      embedding_tolerance(shape));
+  EXPECT_LT(worst_reproduction(shape.positions, lattice, lattice.embedding_indices, lattice.embedding_weights),
+            embedding_tolerance(shape));
   EXPECT_GE(lattice.embedding_weights.minCoeff(), -1e-9);
   EXPECT_LT((lattice.embedding_weights.rowwise().sum().array() - 1).abs().maxCoeff(), 1e-9);
   EXPECT_EQ(components_of(lattice), lattice.report.parts);
@@ -128,8 +127,8 @@ std::vector<Case> zoo() {
       {"fingers closer than a cell", make_fingers(0.02, 4), 1},
       {"two separate blocks closer than a cell",
        together({make_box({1, 3, 1}, 3), shifted(make_box({1, 3, 1}, 3), {1.01, 0, 0})}), 2},
-      {"two blocks that share a face",
-       together({make_box({1, 1, 1}, 2), shifted(make_box({1, 1, 1}, 2), {1, 0, 0})}), 2},
+      {"two blocks that share a face", together({make_box({1, 1, 1}, 2), shifted(make_box({1, 1, 1}, 2), {1, 0, 0})}),
+       2},
       {"linked rings", make_linked_rings(), 2},
       {"nested spheres", together({sphere, scaled(sphere, 0.5)}), 2},
       {"nested spheres closer than a cell", together({sphere, scaled(sphere, 0.98)}), 2},
@@ -161,8 +160,7 @@ TEST(TetLattice, HasCongruentPositiveTets) {
   const TetLattice lattice = lattice_of_size(make_torus(40, 20), size);
   ASSERT_GT(lattice.lattice.tet_count(), 1000);
   for (int t = 0; t < lattice.lattice.tet_count(); ++t) {
-    EXPECT_NEAR(signed_volume(lattice.lattice.positions, lattice.lattice.tets, t), size * size * size / 12,
-                1e-12);
+    EXPECT_NEAR(signed_volume(lattice.lattice.positions, lattice.lattice.tets, t), size * size * size / 12, 1e-12);
     std::vector<double> lengths;
     for (int i = 0; i < 4; ++i) {
       for (int j = 0; j < i; ++j) {
@@ -214,9 +212,9 @@ TEST(TetLattice, KeepsFingersApartHoweverCloseTheyAre) {
         const TetLattice lattice = lattice_of_size(fingers, size);
         const int left = vertex_near(fingers, {1, 7, 0});
         const int right = vertex_near(fingers, {1 + gap, 7, 0});
-        const double path = path_length(lattice.lattice.positions, lattice.lattice.tets,
-                                        lattice.embedding_indices.row(left).eval(),
-                                        lattice.embedding_indices.row(right).eval());
+        const double path =
+            path_length(lattice.lattice.positions, lattice.lattice.tets, lattice.embedding_indices.row(left).eval(),
+                        lattice.embedding_indices.row(right).eval());
         // Down one finger to the base and up the other, less what the end cells reach.
         EXPECT_GT(path, 12 - 4 * size);
         EXPECT_EQ(components_of(lattice), 1);
@@ -232,9 +230,7 @@ TEST(TetLattice, JoinsFingersWhenAskedTo) {
   options.keep_parts_apart = false;
   const TetLattice lattice = make_tet_lattice(fingers, options);
   EXPECT_EQ(lattice.report.split_cells, 0);
-  const auto near = [&](double x) {
-    return lattice.embedding_indices.row(vertex_near(fingers, {x, 7, 0})).eval();
-  };
+  const auto near = [&](double x) { return lattice.embedding_indices.row(vertex_near(fingers, {x, 7, 0})).eval(); };
   EXPECT_LT(path_length(lattice.lattice.positions, lattice.lattice.tets, near(1), near(1.05)), 1.0);
   const Shape spheres = together({make_sphere(3), shifted(make_sphere(3), {0.9, 0, 0})});
   EXPECT_EQ(components_of(make_tet_lattice(spheres, options)), 1);

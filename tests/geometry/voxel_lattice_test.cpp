@@ -52,8 +52,7 @@ void expect_sound(const Shape& shape, const VoxelLattice& lattice) {
   EXPECT_EQ(components_of(lattice), lattice.report.parts);
   for (int cell = 0; cell < lattice.cell_count(); ++cell) {
     for (int k = 0; k < 8; ++k) {
-      const Eigen::RowVector3i at =
-          lattice.cell_grid.row(cell) + Eigen::RowVector3i(k & 1, k >> 1 & 1, k >> 2);
+      const Eigen::RowVector3i at = lattice.cell_grid.row(cell) + Eigen::RowVector3i(k & 1, k >> 1 & 1, k >> 2);
       ASSERT_EQ(lattice.particle_grid.row(lattice.cell_corners(cell, k)), at);
     }
     for (int face = 0; face < 6; ++face) {
@@ -67,8 +66,7 @@ void expect_sound(const Shape& shape, const VoxelLattice& lattice) {
   }
 }
 
-/// The signed volume below boundary quads, each the mean of its two triangulations: exact for trilinear
-/// cells.
+/// The signed volume below boundary quads, each the mean of its two triangulations: exact for trilinear cells.
 double boundary_volume(const VoxelLattice& lattice, const Positions& particles) {
   double six_volumes = 0;
   for (Eigen::Index q = 0; q < lattice.boundary_quads.rows(); ++q) {
@@ -157,9 +155,7 @@ TEST(VoxelLattice, HasTheCellsOfTheVoxelisation) {
   options.cell_size = 0.13;
   const VoxelLattice lattice = make_voxel_lattice(torus, options);
   const Voxels voxels = voxelise(torus, options.cell_size);
-  const auto count = [&](VoxelState state) {
-    return std::count(voxels.states.begin(), voxels.states.end(), state);
-  };
+  const auto count = [&](VoxelState state) { return std::count(voxels.states.begin(), voxels.states.end(), state); };
   EXPECT_EQ(lattice.report.split_cells, 0);
   EXPECT_EQ(lattice.report.interior_cells, count(VoxelState::Inside));
   EXPECT_EQ(lattice.cell_count(), count(VoxelState::Inside) + count(VoxelState::Surface));
@@ -169,8 +165,7 @@ TEST(VoxelLattice, EnclosesTheVolumeOfItsCellsInAnyState) {
   for (const Shape& shape : {make_sphere(4), make_fingers(0.02, 4)}) {
     const VoxelLattice lattice = lattice_of_count(shape, 7);
     Positions particles = lattice.particles;
-    EXPECT_NEAR(boundary_volume(lattice, particles), lattice.cell_count() * std::pow(lattice.cell_size, 3),
-                1e-9);
+    EXPECT_NEAR(boundary_volume(lattice, particles), lattice.cell_count() * std::pow(lattice.cell_size, 3), 1e-9);
     Random random(4);
     for (Eigen::Index i = 0; i < particles.size(); ++i) {
       particles.data()[i] += random.uniform(-0.2, 0.2) * lattice.cell_size;

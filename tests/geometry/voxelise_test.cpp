@@ -16,8 +16,7 @@ namespace {
 using namespace test;
 
 /// Separating axes of a triangle and a box: how far they are apart at least, negative if they overlap.
-double separation(const std::array<Eigen::Vector3d, 3>& triangle, const Eigen::Vector3d& centre,
-                  double half) {
+double separation(const std::array<Eigen::Vector3d, 3>& triangle, const Eigen::Vector3d& centre, double half) {
   std::vector<Eigen::Vector3d> axes;
   for (int d = 0; d < 3; ++d) axes.push_back(Eigen::Vector3d::Unit(d));
   axes.push_back((triangle[1] - triangle[0]).cross(triangle[2] - triangle[0]));

@@ -14,8 +14,7 @@ namespace {
 
 const std::string kIdentity = "<bind_shape_matrix>1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1</bind_shape_matrix>";
 
-/// Two quadrilaterals that share an edge, moved by (10, 0, 0), skinned by a root, its child and its
-/// grandchild.
+/// Two quadrilaterals that share an edge, moved by (10, 0, 0), skinned by a root, its child and its grandchild.
 std::string skinned_strip(const std::string& bind_shape = kIdentity) {
   return R"(<?xml version="1.0" encoding="utf-8"?>
 <COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1">
@@ -92,8 +91,7 @@ TEST(ImportScene, RefusesWhatCannotBeImported) {
   expect_error(ErrorCode::Truncated, [] { import_scene("", ".fbx"); });
   expect_error(ErrorCode::UnknownFormat, [] { import_scene("v 0 0 0", ".obj"); });
   for (const std::string_view extension : assimp_extensions()) {
-    EXPECT_TRUE(is_bad_input(error_of([&] { import_scene("this is no mesh at all", extension); }).code()))
-        << extension;
+    EXPECT_TRUE(is_bad_input(error_of([&] { import_scene("this is no mesh at all", extension); }).code())) << extension;
   }
 }
 

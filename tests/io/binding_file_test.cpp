@@ -246,8 +246,7 @@ TEST(BindingFile, RefusesPartsThatContradictEachOther) {
   expect_refused(malformed, planar, [](B& b) { b.rig.dimension = 1; });
   expect_refused(malformed, planar, [](B& b) { b.rig.handles.pop_back(); });
   expect_refused(ErrorCode::InvalidRig, planar, [](B& b) { b.rig.handles[0].parent = 1; });
-  expect_refused(ErrorCode::IndexOutOfRange, planar,
-                 [](B& b) { b.rig.handles[0].form = RegionHandle{{500}}; });
+  expect_refused(ErrorCode::IndexOutOfRange, planar, [](B& b) { b.rig.handles[0].form = RegionHandle{{500}}; });
   expect_refused(ErrorCode::NonFiniteNumber, planar, [](B& b) {
     b.rig.handles[2].form = PointHandle{{INFINITY, 0, 0}};
   });
@@ -281,8 +280,7 @@ TEST(BindingFile, RefusesCountsThatDoNotFitBeforeAllocating) {
 /// The seeds of the fuzz target, read by the program of every other build too.
 TEST(BindingFile, ReadsTheSeedsOfItsFuzzTarget) {
   int loaded = 0;
-  for (const auto& entry :
-       std::filesystem::directory_iterator(source_folder() / "tests/fuzz/corpus/binding")) {
+  for (const auto& entry : std::filesystem::directory_iterator(source_folder() / "tests/fuzz/corpus/binding")) {
     SCOPED_TRACE(entry.path());
     const Binding binding = load_binding(entry.path());
     EXPECT_EQ(write_binding(binding), read_file(entry.path()));

@@ -93,8 +93,7 @@ TEST(ReadMedit, RefusesEveryTruncation) {
   for (std::size_t size = 0; size < last_element; ++size) {
     // Nothing tells of tets that never come once the section before them is whole.
     const std::string_view part = std::string_view(whole).substr(0, size);
-    if (whole.compare(size, 11, "Tetrahedra\n") == 0 || whole.compare(size, 12, "\nTetrahedra\n") == 0)
-      continue;
+    if (whole.compare(size, 11, "Tetrahedra\n") == 0 || whole.compare(size, 12, "\nTetrahedra\n") == 0) continue;
     const std::size_t tetrahedra = whole.find("Tetrahedra");
     if (size > tetrahedra && size < tetrahedra + 10) {
       EXPECT_NO_THROW(read_medit(part));  // A part of the keyword is a section of its own, without content.

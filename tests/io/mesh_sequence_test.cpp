@@ -27,8 +27,8 @@ bool same_bits(const std::vector<float>& a, const std::vector<float>& b) {
   return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(float)) == 0;
 }
 
-std::string pc2_with(std::int32_t version, std::int32_t vertices, float start, float step,
-                     std::int32_t frames, const std::vector<float>& data) {
+std::string pc2_with(std::int32_t version, std::int32_t vertices, float start, float step, std::int32_t frames,
+                     const std::vector<float>& data) {
   ByteWriter writer;
   writer.append(std::string_view("POINTCACHE2\0", 12));
   writer.write(version);
@@ -77,11 +77,8 @@ TEST(ReadPc2, RefusesEveryTruncation) {
 }
 
 TEST(ReadPc2, RefusesWhatIsNotAPointCache) {
-  expect_error_at_byte(ErrorCode::WrongMagic, 0,
-                       [] { read_pc2("POINTCACHE1\0aaaaaaaaaaaaaaaaaaaaaaaaaaaa"); });
-  expect_error_at_byte(ErrorCode::UnsupportedVersion, 12, [] {
-    read_pc2(pc2_with(2, 1, 0, 1, 1, {1, 2, 3}));
-  });
+  expect_error_at_byte(ErrorCode::WrongMagic, 0, [] { read_pc2("POINTCACHE1\0aaaaaaaaaaaaaaaaaaaaaaaaaaaa"); });
+  expect_error_at_byte(ErrorCode::UnsupportedVersion, 12, [] { read_pc2(pc2_with(2, 1, 0, 1, 1, {1, 2, 3})); });
 }
 
 TEST(ReadPc2, RefusesCountsThatDoNotFitTheFile) {
@@ -89,24 +86,16 @@ TEST(ReadPc2, RefusesCountsThatDoNotFitTheFile) {
   expect_error_at_byte(ErrorCode::EmptyMesh, 32, [] { read_pc2(pc2_with(1, 1, 0, 1, 0, {})); });
   expect_error_at_byte(ErrorCode::EmptyMesh, 32, [] { read_pc2(pc2_with(1, -1, 0, 1, -1, {1, 2, 3})); });
   constexpr std::int32_t kHuge = std::numeric_limits<std::int32_t>::max();
-  expect_error_at_byte(ErrorCode::Truncated, 32, [] {
-    read_pc2(pc2_with(1, kHuge, 0, 1, kHuge, {1, 2, 3}));
-  });
+  expect_error_at_byte(ErrorCode::Truncated, 32, [] { read_pc2(pc2_with(1, kHuge, 0, 1, kHuge, {1, 2, 3})); });
   expect_error_at_byte(ErrorCode::CountMismatch, 32, [] { read_pc2(pc2_with(1, 1, 0, 1, 1, {1, 2, 3, 4})); });
 }
 
 TEST(ReadPc2, RefusesNumbersThatAreNotFinite) {
   const float nan = std::nanf("");
   const float infinity = std::numeric_limits<float>::infinity();
-  expect_error_at_byte(ErrorCode::NonFiniteNumber, 40, [&] {
-    read_pc2(pc2_with(1, 1, 0, 1, 1, {1, 2, nan}));
-  });
-  expect_error_at_byte(ErrorCode::NonFiniteNumber, 20, [&] {
-    read_pc2(pc2_with(1, 1, infinity, 1, 1, {1, 2, 3}));
-  });
-  expect_error_at_byte(ErrorCode::NonFiniteNumber, 24, [&] {
-    read_pc2(pc2_with(1, 1, 0, nan, 1, {1, 2, 3}));
-  });
+  expect_error_at_byte(ErrorCode::NonFiniteNumber, 40, [&] { read_pc2(pc2_with(1, 1, 0, 1, 1, {1, 2, nan})); });
+  expect_error_at_byte(ErrorCode::NonFiniteNumber, 20, [&] { read_pc2(pc2_with(1, 1, infinity, 1, 1, {1, 2, 3})); });
+  expect_error_at_byte(ErrorCode::NonFiniteNumber, 24, [&] { read_pc2(pc2_with(1, 1, 0, nan, 1, {1, 2, 3})); });
 }
 
 TEST(WritePc2, RefusesTimesThatAreNotEvenlySpaced) {

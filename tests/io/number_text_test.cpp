@@ -40,8 +40,7 @@ std::string random_decimal(Random& random) {
   for (std::uint32_t i = 0; i < whole; ++i) text += static_cast<char>('0' + random.below(10));
   if (random.below(4) > 0 || whole == 0) {
     text += '.';
-    for (std::uint32_t i = 0; i < behind + (whole == 0 ? 1 : 0); ++i)
-      text += static_cast<char>('0' + random.below(10));
+    for (std::uint32_t i = 0; i < behind + (whole == 0 ? 1 : 0); ++i) text += static_cast<char>('0' + random.below(10));
   }
   if (random.below(3) == 0) {
     text += random.below(2) ? 'e' : 'E';
@@ -61,8 +60,7 @@ TEST(ParseNumber, EqualsFromCharsBitForBitOnRandomDoublesAtEveryPrecision) {
   Random random(2);
   for (int i = 0; i < 200'000; ++i) {
     const double value = std::bit_cast<double>((std::uint64_t{random.bits()} << 32) | random.bits());
-    if (!std::isfinite(value) || (value != 0 && std::abs(value) < 1e-300) || std::abs(value) > 1e300)
-      continue;
+    if (!std::isfinite(value) || (value != 0 && std::abs(value) < 1e-300) || std::abs(value) > 1e300) continue;
     char text[64];
     const auto end = std::to_chars(text, text + sizeof(text), value, std::chars_format::scientific,
                                    static_cast<int>(random.below(20)));
@@ -128,8 +126,7 @@ TEST(ParseNumber, StopsWhereTheNumberDoes) {
   EXPECT_EQ(length("1.5e+"), 3);
   EXPECT_EQ(length("1-2"), 1);
   EXPECT_EQ(length("1/2"), 1);
-  for (const char* none : {"", "+", "-", ".", "e5", "+-1", "--1", ".e1", "x"})
-    EXPECT_EQ(length(none), -1) << none;
+  for (const char* none : {"", "+", "-", ".", "e5", "+-1", "--1", ".e1", "x"}) EXPECT_EQ(length(none), -1) << none;
 }
 
 TEST(AppendNumber, IsReadBackToTheSameBits) {

@@ -26,8 +26,7 @@ using Names = std::vector<std::string>;
 
 TEST(NumberedFiles, FindsASeriesByPatternFileOrFolder) {
   const test::TemporaryFolder folder;
-  for (const char* name :
-       {"m.08.obj", "m.09.obj", "m.10.obj", "m.100.obj", "m.011.obj", "m.09.txt", "m.x.obj"}) {
+  for (const char* name : {"m.08.obj", "m.09.obj", "m.10.obj", "m.100.obj", "m.011.obj", "m.09.txt", "m.x.obj"}) {
     write_file(folder / name, triangle_at(0));
   }
   const Names all = {"m.08.obj", "m.09.obj", "m.10.obj", "m.100.obj"};
@@ -104,8 +103,7 @@ TEST(ObjSequence, RefusesFramesThatAreAnotherMesh) {
   write_file(folder / "m2.obj", "v 0 0 1e39\nv 1 0 0\nv 0 1 0\n");
   expect_error(ErrorCode::NonFiniteNumber, [&] { load_obj_sequence(folder / "m1.obj"); });
   write_file(folder / "m2.obj", "v 0 0\nf 1 2 3\n");
-  EXPECT_EQ(error_of([&] { load_obj_sequence(folder / "m1.obj"); }).place().file,
-            (folder / "m2.obj").string());
+  EXPECT_EQ(error_of([&] { load_obj_sequence(folder / "m1.obj"); }).place().file, (folder / "m2.obj").string());
 }
 
 TEST(ObjSequence, RefusesAShapeOfAnotherSize) {

@@ -20,9 +20,8 @@ void expect_rejected(const std::string& statements, ErrorCode code, std::int64_t
 
 TEST(ReadObj, ReadsEveryFormOfACorner) {
   const std::string attributes = "vt 0 0\nvt 1 0\nvn 0 0 1\n";
-  for (const char* face :
-       {"f 1 2 3", "f 1/1 2/2 3/1", "f 1//1 2//1 3//1", "f 1/1/1 2/2/1 3/1/1", "f -4 -3 -2", "f 1// 2// 3//",
-        "f 1/ 2/ 3/", "f\t1\t2\t3\t\r", "f 1 \\\n 2 \\\r\n3", "f +1 2 3 # c"}) {
+  for (const char* face : {"f 1 2 3", "f 1/1 2/2 3/1", "f 1//1 2//1 3//1", "f 1/1/1 2/2/1 3/1/1", "f -4 -3 -2",
+                           "f 1// 2// 3//", "f 1/ 2/ 3/", "f\t1\t2\t3\t\r", "f 1 \\\n 2 \\\r\n3", "f +1 2 3 # c"}) {
     const Shape shape = square_with(attributes + face + "\n");
     ASSERT_EQ(shape.triangle_count(), 1) << face;
     EXPECT_EQ(shape.triangles.row(0), Eigen::RowVector3i(0, 1, 2)) << face;
@@ -174,8 +173,7 @@ TEST(ReadObj, SurvivesTruncationAtEveryByte) {
   for (const test::Sample& sample : test::sample_shapes()) {
     if (sample.shape.vertex_count() > 20) continue;
     SCOPED_TRACE(sample.name);
-    test::expect_truncation_is_safe(write_obj(sample.shape),
-                                    [](std::string_view text) { return read_obj(text); });
+    test::expect_truncation_is_safe(write_obj(sample.shape), [](std::string_view text) { return read_obj(text); });
   }
 }
 

@@ -21,8 +21,7 @@ TEST(ReadOff, ReadsTheSameMeshHoweverItIsLaidOut) {
        {"OFF 3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2", "OFF\n3 1\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n",
         "# c\nOFF # c\n#\n\n3 1 0 # c\n0 0 0 # c\n\n1 0 0\n0 1 0\n# c\n3 0 1 2 # c\n#",
         "OFF\r\n3 1 0\r\n0 0 0\r\n1 0 0\r\n0 1 0\r\n3 0 1 2\r\n",
-        "OFF\n3 1 0\n0 0 0 9 9\n1 0 0\n0 1 0\n3 0 1 2 255 0 0\n",
-        "nOFF\n3\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2",
+        "OFF\n3 1 0\n0 0 0 9 9\n1 0 0\n0 1 0\n3 0 1 2 255 0 0\n", "nOFF\n3\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2",
         "4OFF\n3 1 0\n0 0 0 1\n2 0 0 2\n0 0.5 0 0.5\n3 0 1 2"}) {
     SCOPED_TRACE(text);
     test::expect_same(read_off(text), expected);
@@ -98,8 +97,7 @@ TEST(ReadOff, SurvivesTruncationAtEveryByte) {
   for (const test::Sample& sample : test::sample_shapes()) {
     if (sample.shape.vertex_count() > 20) continue;
     SCOPED_TRACE(sample.name);
-    test::expect_truncation_is_safe(write_off(sample.shape),
-                                    [](std::string_view text) { return read_off(text); });
+    test::expect_truncation_is_safe(write_off(sample.shape), [](std::string_view text) { return read_off(text); });
   }
 }
 

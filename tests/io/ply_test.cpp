@@ -10,8 +10,7 @@
 namespace limber {
 namespace {
 
-constexpr PlyEncoding kEncodings[] = {PlyEncoding::Text, PlyEncoding::BinaryLittleEndian,
-                                      PlyEncoding::BinaryBigEndian};
+constexpr PlyEncoding kEncodings[] = {PlyEncoding::Text, PlyEncoding::BinaryLittleEndian, PlyEncoding::BinaryBigEndian};
 
 const std::string kHeader =
     "ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\n"
@@ -44,8 +43,7 @@ std::string binary_triangle(const std::array<double, 3>& last, int index, std::u
   for (const int i : {0, 1, index}) bytes.write(i);
   return bytes.take();
 }
-const std::int64_t kBinaryStart =
-    static_cast<std::int64_t>(binary_triangle({0, 1, 0}, 2).size()) - 9 * 8 - 13;
+const std::int64_t kBinaryStart = static_cast<std::int64_t>(binary_triangle({0, 1, 0}, 2).size()) - 9 * 8 - 13;
 
 TEST(ReadPly, ReadsATriangleInText) {
   const Shape shape = read_ply(kHeader + kRows);

@@ -78,14 +78,12 @@ std::string bytes(std::initializer_list<int> values) {
 using Pixels = std::vector<std::uint8_t>;
 
 TEST(ReadPng, ReadsEveryColourType) {
-  EXPECT_EQ(read_png(png_of({2, 1, 8, 0}, bytes({0, 10, 200}))).pixels,
-            (Pixels{10, 10, 10, 255, 200, 200, 200, 255}));
+  EXPECT_EQ(read_png(png_of({2, 1, 8, 0}, bytes({0, 10, 200}))).pixels, (Pixels{10, 10, 10, 255, 200, 200, 200, 255}));
   EXPECT_EQ(read_png(png_of({1, 1, 8, 4}, bytes({0, 10, 77}))).pixels, (Pixels{10, 10, 10, 77}));
   EXPECT_EQ(read_png(png_of({1, 2, 8, 2}, bytes({0, 1, 2, 3, 0, 4, 5, 6}))).pixels,
             (Pixels{1, 2, 3, 255, 4, 5, 6, 255}));
   EXPECT_EQ(read_png(png_of({1, 1, 8, 6}, bytes({0, 1, 2, 3, 4}))).pixels, (Pixels{1, 2, 3, 4}));
-  EXPECT_EQ(read_png(png_of({2, 1, 1, 0}, bytes({0, 0x40}))).pixels,
-            (Pixels{0, 0, 0, 255, 255, 255, 255, 255}));
+  EXPECT_EQ(read_png(png_of({2, 1, 1, 0}, bytes({0, 0x40}))).pixels, (Pixels{0, 0, 0, 255, 255, 255, 255, 255}));
 }
 
 TEST(ReadPng, RoundsSixteenBitsToEight) {

@@ -23,11 +23,10 @@ const char* const kPoint = R"({"name": "tip", "type": "point", "position": [1, 2
 
 Rig varied_rig() {
   Rig rig;
-  rig.handles = {
-      {"tip \"quoted\" \xc3\xa9", 2, PointHandle{{std::numbers::pi, -0.0, 4.9406564584124654e-324}}},
-      {"patch", -1, RegionHandle{{5, 0, 2147483647}}},
-      {"arm", -1, BoneHandle{{0.1, 1e300, 1.0 / 3.0}, {1, 2, 3}}},
-      {"hand", 2, BoneHandle{{1, 2, 3}, {4, 5, 6}}}};
+  rig.handles = {{"tip \"quoted\" \xc3\xa9", 2, PointHandle{{std::numbers::pi, -0.0, 4.9406564584124654e-324}}},
+                 {"patch", -1, RegionHandle{{5, 0, 2147483647}}},
+                 {"arm", -1, BoneHandle{{0.1, 1e300, 1.0 / 3.0}, {1, 2, 3}}},
+                 {"hand", 2, BoneHandle{{1, 2, 3}, {4, 5, 6}}}};
   return rig;
 }
 
@@ -64,8 +63,8 @@ TEST(WriteRigJson, GivesBackTheSameBits) {
   EXPECT_TRUE(same_bits(std::get<PointHandle>(read.handles[0].form).position,
                         std::get<PointHandle>(rig.handles[0].form).position));
   EXPECT_EQ(std::get<RegionHandle>(read.handles[1].form).vertices, (std::vector<int>{5, 0, 2147483647}));
-  EXPECT_TRUE(same_bits(std::get<BoneHandle>(read.handles[2].form).head,
-                        std::get<BoneHandle>(rig.handles[2].form).head));
+  EXPECT_TRUE(
+      same_bits(std::get<BoneHandle>(read.handles[2].form).head, std::get<BoneHandle>(rig.handles[2].form).head));
   EXPECT_EQ(write_rig_json(read), text);
 }
 
@@ -103,8 +102,7 @@ TEST(ReadRigJson, RefusesEveryTruncation) {
 }
 
 TEST(ReadRigJson, SaysOnWhichLineTheSyntaxBreaks) {
-  expect_error_at_line(ErrorCode::Malformed, 3,
-                       [] { read_rig_json("{\n\"limber\": 1,\n\"handles\": oops}"); });
+  expect_error_at_line(ErrorCode::Malformed, 3, [] { read_rig_json("{\n\"limber\": 1,\n\"handles\": oops}"); });
   expect_error_at_line(ErrorCode::Truncated, 1, [] { read_rig_json(""); });
   expect_error(ErrorCode::Malformed, [] { read_rig_json(std::string(100000, '[')); });
 }
@@ -138,16 +136,12 @@ TEST(ReadRigJson, RefusesWrongTypesWithTheirPath) {
   refuse(ErrorCode::Malformed, "handles[1]", "5");
   refuse(ErrorCode::Malformed, "handles[1]", R"({"type": "point", "position": [1, 2, 3]})");
   refuse(ErrorCode::Malformed, "handles[1].name", R"({"name": 3, "type": "point", "position": [1, 2, 3]})");
-  refuse(ErrorCode::Malformed, "handles[1].position[1]",
-         R"({"name": "b", "type": "point", "position": [1, "2", 3]})");
-  refuse(ErrorCode::Malformed, "handles[1].position",
-         R"({"name": "b", "type": "point", "position": [1, 2, 3, 4]})");
-  refuse(ErrorCode::Malformed, "handles[1].position",
-         R"({"name": "b", "type": "point", "position": [1, 2]})");
+  refuse(ErrorCode::Malformed, "handles[1].position[1]", R"({"name": "b", "type": "point", "position": [1, "2", 3]})");
+  refuse(ErrorCode::Malformed, "handles[1].position", R"({"name": "b", "type": "point", "position": [1, 2, 3, 4]})");
+  refuse(ErrorCode::Malformed, "handles[1].position", R"({"name": "b", "type": "point", "position": [1, 2]})");
   refuse(ErrorCode::Malformed, "handles[1].position", R"({"name": "b", "type": "point", "position": {}})");
   refuse(ErrorCode::Malformed, "handles[1]", R"({"name": "b", "type": "bone", "head": [1, 2, 3]})");
-  refuse(ErrorCode::Malformed, "handles[1].vertices[0]",
-         R"({"name": "b", "type": "region", "vertices": [1.5]})");
+  refuse(ErrorCode::Malformed, "handles[1].vertices[0]", R"({"name": "b", "type": "region", "vertices": [1.5]})");
   refuse(ErrorCode::IndexOutOfRange, "handles[1].vertices[1]",
          R"({"name": "b", "type": "region", "vertices": [0, -1]})");
   refuse(ErrorCode::IndexOutOfRange, "handles[1].vertices[0]",
@@ -177,8 +171,7 @@ TEST(ReadRigJson, RefusesAnEmptyKeyThatOccursTwice) {
 }
 
 TEST(PoseJson, ReadsEveryKindOfTarget) {
-  const Pose pose =
-      read_pose_json(pose_of(R"("tip": {"position": [1, 2, 3]}, "arm": {"head": [0, 0, 0], "tail":
+  const Pose pose = read_pose_json(pose_of(R"("tip": {"position": [1, 2, 3]}, "arm": {"head": [0, 0, 0], "tail":
       [1, 1, 1]}, "patch": {"transform": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]})"));
   ASSERT_EQ(pose.count(), 3);
   EXPECT_EQ(pose.dimension, 3);
@@ -188,8 +181,7 @@ TEST(PoseJson, ReadsEveryKindOfTarget) {
 }
 
 TEST(PoseJson, LeavesZOutInThePlane) {
-  const Pose pose =
-      read_pose_json(pose_of(R"("a": {"transform": [1, 2, 3, 4, 5, 6]}, "b": {"position": [1, 2]})"));
+  const Pose pose = read_pose_json(pose_of(R"("a": {"transform": [1, 2, 3, 4, 5, 6]}, "b": {"position": [1, 2]})"));
   EXPECT_EQ(pose.dimension, 2);
   Eigen::Matrix<double, 3, 4, Eigen::RowMajor> expected;
   expected << 1, 2, 0, 3, 4, 5, 0, 6, 0, 0, 1, 0;
@@ -221,8 +213,7 @@ TEST(PoseJson, RefusesTargetsThatContradict) {
   refuse(ErrorCode::Malformed, "handles.a", R"("a": {"position": [1, 2, 3]}, "a": {"position": [1, 2, 3]})");
   refuse(ErrorCode::Malformed, "handles[\"upper arm\"].rotation", R"("upper arm": {"rotation": 3})");
   refuse(ErrorCode::Malformed, "handles.a.transform", R"("a": {"transform": [1, 2, 3]})");
-  refuse(ErrorCode::Malformed, "handles.b.position",
-         R"("a": {"position": [1, 2]}, "b": {"position": [1, 2, 3]})");
+  refuse(ErrorCode::Malformed, "handles.b.position", R"("a": {"position": [1, 2]}, "b": {"position": [1, 2, 3]})");
   refuse(ErrorCode::InvalidPose, "handles[\"\"]", R"("": {"position": [1, 2]})");
   expect_error_at_path(ErrorCode::Malformed, "handles", [] { read_pose_json(rig_of("")); });
   expect_error_at_path(ErrorCode::WrongMagic, "limber", [] { read_pose_json("{}"); });

@@ -34,8 +34,7 @@ std::vector<fs::path> surface_files(const fs::path& folder) {
   return files;
 }
 
-/// Vertices and faces per file, from the table of the shared data: "| shapes/bunny.off | ... | 3485 V, 6966 F
-/// ... |".
+/// Vertices and faces per file, from the table of the shared data: "| shapes/bunny.off | ... | 3485 V, 6966 F ... |".
 struct Counts {
   int vertices;
   int faces;
@@ -135,14 +134,12 @@ TEST(LoadShape, LoadsPointsOnRequest) {
 
 TEST(LoadShape, RoundTripsTheSharedDataBitForBitThroughEveryFormatThatKeepsAll) {
   LIMBER_DATA_OR_SKIP(data, "");
-  for (const char* name :
-       {"shapes/common3d/spot.obj", "rigs/subdiv/torus.obj", "sequences/walking_cat/mesh.01.obj",
-        "broken/mesh/cube_poly.off", "shapes/derived/armadillo_subdivided.ply"}) {
+  for (const char* name : {"shapes/common3d/spot.obj", "rigs/subdiv/torus.obj", "sequences/walking_cat/mesh.01.obj",
+                           "broken/mesh/cube_poly.off", "shapes/derived/armadillo_subdivided.ply"}) {
     SCOPED_TRACE(name);
     const Shape shape = load_shape(data / name);
     for (const ShapeFormat& format : shape_formats()) {
-      const bool keeps_all =
-          format.extension == ".obj" || (format.extension == ".off" && shape.uvs.rows() == 0);
+      const bool keeps_all = format.extension == ".obj" || (format.extension == ".off" && shape.uvs.rows() == 0);
       if (keeps_all) test::expect_same(format.read(format.write(shape), {}), shape);
     }
   }

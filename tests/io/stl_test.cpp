@@ -11,8 +11,7 @@ namespace limber {
 namespace {
 
 std::string facet(const std::string& a, const std::string& b, const std::string& c) {
-  return "facet normal 0 0 1\nouter loop\nvertex " + a + "\nvertex " + b + "\nvertex " + c +
-         "\nendloop\nendfacet\n";
+  return "facet normal 0 0 1\nouter loop\nvertex " + a + "\nvertex " + b + "\nvertex " + c + "\nendloop\nendfacet\n";
 }
 
 std::string solid(const std::string& facets) {
@@ -50,8 +49,7 @@ Shape soup_of(const Shape& shape, bool as_float) {
     if (found == points.end()) points.push_back(point);
   }
   soup.positions.resize(static_cast<Eigen::Index>(points.size()), 3);
-  for (std::size_t v = 0; v < points.size(); ++v)
-    soup.positions.row(static_cast<Eigen::Index>(v)) = points[v];
+  for (std::size_t v = 0; v < points.size(); ++v) soup.positions.row(static_cast<Eigen::Index>(v)) = points[v];
   return soup;
 }
 
@@ -63,19 +61,16 @@ TEST(ReadStl, WeldsEqualPositionsInOrderOfAppearance) {
 }
 
 TEST(ReadStl, DoesNotWeldWhatIsMerelyNear) {
-  const Shape shape =
-      read_stl(solid(facet("0 0 0", "1 0 0", "0 1 0") + facet("1e-300 0 0", "1 0 0", "0 1 0")));
+  const Shape shape = read_stl(solid(facet("0 0 0", "1 0 0", "0 1 0") + facet("1e-300 0 0", "1 0 0", "0 1 0")));
   EXPECT_EQ(shape.vertex_count(), 4);
 }
 
 TEST(ReadStl, ReadsUnusualText) {
-  EXPECT_EQ(
-      read_stl(
-          "  SOLID\nFacet Normal nan nan nan Outer Loop\r\nvertex 0 0 0 VERTEX 1 0 0\nvertex 0 1 0 endloop "
-          "endfacet\nendsolid a b\nsolid\n" +
-          facet("0 0 1", "1 0 1", "0 1 1") + "endsolid")
-          .triangle_count(),
-      2);
+  EXPECT_EQ(read_stl("  SOLID\nFacet Normal nan nan nan Outer Loop\r\nvertex 0 0 0 VERTEX 1 0 0\nvertex 0 1 0 endloop "
+                     "endfacet\nendsolid a b\nsolid\n" +
+                     facet("0 0 1", "1 0 1", "0 1 1") + "endsolid")
+                .triangle_count(),
+            2);
 }
 
 TEST(ReadStl, ReadsBinaryThatStartsWithSolid) {

@@ -41,8 +41,7 @@ TEST(ReadTetgen, ReadsFromZero) {
 }
 
 TEST(ReadTetgen, LeavesInnerFacesOut) {
-  EXPECT_EQ(read_tetgen({kNode, kEle, "2 1\n1 1 2 3 0\n2 1 2 4 -1\n"}).triangles.row(0),
-            Eigen::RowVector3i(0, 1, 3));
+  EXPECT_EQ(read_tetgen({kNode, kEle, "2 1\n1 1 2 3 0\n2 1 2 4 -1\n"}).triangles.row(0), Eigen::RowVector3i(0, 1, 3));
   EXPECT_EQ(read_tetgen({kNode, kEle, "2 1\n1 1 2 3 0\n2 1 2 4 0\n"}).triangle_count(), 2);
 }
 
@@ -90,9 +89,7 @@ TEST(ReadTetgen, RefusesBrokenFilesWithTheirLine) {
   ele(ErrorCode::Malformed, 2, "1 4 0\n1 1 2 3  \n4\n");
   ele(ErrorCode::CountMismatch, 1, "9 4 0\n1 1 2 3 4\n");
   ele(ErrorCode::CountMismatch, 3, "1 4 0\n1 1 2 3 4\n2 1 2 3 4\n");
-  expect_error_in(ErrorCode::IndexOutOfRange, "face", 2, [] {
-    read_tetgen({kNode, kEle, "1 0\n1 1 2 9\n"});
-  });
+  expect_error_in(ErrorCode::IndexOutOfRange, "face", 2, [] { read_tetgen({kNode, kEle, "1 0\n1 1 2 9\n"}); });
   expect_error_in(ErrorCode::EmptyMesh, "node", 1, [] { read_tetgen({kNode, "", ""}); });
 }
 

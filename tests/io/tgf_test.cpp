@@ -84,12 +84,10 @@ TEST(ReadTgf, NeverCrashesOnATruncatedFile) {
 
 TEST(WriteTgf, GivesBackTheSameRig) {
   Rig rig;
-  rig.handles = {{"point1", -1, PointHandle{{0.1, -0.0, 1e-310}}},
-                 {"bone1", -1, BoneHandle{{1.0 / 3.0, 2, 3}, {4, 5, 6}}},
-                 {"bone2", 3, BoneHandle{{7, 8, 9}, {0, 0, 1}}},
-                 {"bone3", 1, BoneHandle{{4, 5, 6}, {7, 8, 9}}},
-                 {"bone4", -1, BoneHandle{{1.0 / 3.0, 2, 3}, {7, 8, 9}}},
-                 {"bone5", -1, BoneHandle{{7, 8, 9}, {7, 8, 10}}}};
+  rig.handles = {
+      {"point1", -1, PointHandle{{0.1, -0.0, 1e-310}}},        {"bone1", -1, BoneHandle{{1.0 / 3.0, 2, 3}, {4, 5, 6}}},
+      {"bone2", 3, BoneHandle{{7, 8, 9}, {0, 0, 1}}},          {"bone3", 1, BoneHandle{{4, 5, 6}, {7, 8, 9}}},
+      {"bone4", -1, BoneHandle{{1.0 / 3.0, 2, 3}, {7, 8, 9}}}, {"bone5", -1, BoneHandle{{7, 8, 9}, {7, 8, 10}}}};
   const Rig read = read_tgf(write_tgf(rig));
   ASSERT_EQ(read.count(), rig.count());
   EXPECT_EQ(std::get<PointHandle>(read.handles[0].form).position, Eigen::Vector3d(0.1, 0.0, 1e-310));

@@ -15,8 +15,7 @@ namespace {
 
 Eigen::MatrixXd random_points(int count, int dimensions, std::uint64_t seed) {
   Random random(seed);
-  return Eigen::MatrixXd::NullaryExpr(count, dimensions,
-                                      [&](Eigen::Index, Eigen::Index) { return random.normal(); });
+  return Eigen::MatrixXd::NullaryExpr(count, dimensions, [&](Eigen::Index, Eigen::Index) { return random.normal(); });
 }
 
 double cost_of(const Eigen::MatrixXd& points, const KMeansResult& result, const Eigen::VectorXd& weights) {
@@ -54,8 +53,7 @@ TEST(KMeans, AssignsEveryPointToItsNearestCenter) {
   for (const int dimensions : {1, 3, 33, 100}) {
     for (const int clusters : {1, 2, 31, 32, 70}) {
       const Eigen::MatrixXd points = random_points(501, dimensions, 1);
-      const KMeansResult result =
-          cluster_kmeans(points, {.clusters = clusters, .max_iterations = 500, .tolerance = 0});
+      const KMeansResult result = cluster_kmeans(points, {.clusters = clusters, .max_iterations = 500, .tolerance = 0});
       ASSERT_TRUE(result.converged);
       ASSERT_EQ(result.centers.rows(), clusters);
       expect_valid(points, result, Eigen::VectorXd::Ones(501));
@@ -172,8 +170,8 @@ TEST(KMeans, SeedChoosesTheStart) {
   EXPECT_NE(cluster_kmeans(points, options).centers, cluster_kmeans(points, other).centers);
 }
 
-ErrorCode code_of(const Eigen::MatrixXd& points, const KMeansOptions& options,
-                  const Eigen::VectorXd& weights = {}, Task* task = nullptr) {
+ErrorCode code_of(const Eigen::MatrixXd& points, const KMeansOptions& options, const Eigen::VectorXd& weights = {},
+                  Task* task = nullptr) {
   try {
     cluster_kmeans(points, options, weights, task);
   } catch (const Error& error) {

@@ -23,8 +23,7 @@ void expect_roots(const RealRoots& found, std::vector<double> expected, double t
 }
 
 RealRoots cubic_with_roots(double factor, double r, double s, double t) {
-  return real_roots_of_cubic(factor, -factor * (r + s + t), factor * (r * s + r * t + s * t),
-                             -factor * r * s * t);
+  return real_roots_of_cubic(factor, -factor * (r + s + t), factor * (r * s + r * t + s * t), -factor * r * s * t);
 }
 
 TEST(QuadraticRoots, FindsConstructedRootsAtAnyScale) {
@@ -69,8 +68,7 @@ TEST(CubicRoots, FindsThreeConstructedRootsAtAnyScale) {
     const double size = std::pow(10.0, random.uniform(-30, 30));
     const double r = random.normal(), s = random.normal(), t = random.normal();
     if (std::min({std::abs(r - s), std::abs(s - t), std::abs(r - t)}) < 1e-3) continue;
-    expect_roots(cubic_with_roots(factor, size * r, size * s, size * t), {size * r, size * s, size * t},
-                 1e-9);
+    expect_roots(cubic_with_roots(factor, size * r, size * s, size * t), {size * r, size * s, size * t}, 1e-9);
   }
 }
 
@@ -81,8 +79,7 @@ TEST(CubicRoots, FindsTheOneRealRoot) {
     const double real = random.normal();
     const double square = real * real + std::pow(random.uniform(0.1, 3), 2);
     // (x - r) (x^2 - 2 real x + square)
-    expect_roots(real_roots_of_cubic(1, -2 * real - r, square + 2 * real * r, -r * square), {r},
-                 1e-9 / std::abs(r));
+    expect_roots(real_roots_of_cubic(1, -2 * real - r, square + 2 * real * r, -r * square), {r}, 1e-9 / std::abs(r));
   }
 }
 
@@ -131,8 +128,7 @@ TEST(CubicRoots, EveryRootIsOne) {
     for (const double x : roots) {
       const double value = ((k[0] * x + k[1]) * x + k[2]) * x + k[3];
       const double terms =
-          ((std::abs(k[0] * x) + std::abs(k[1])) * std::abs(x) + std::abs(k[2])) * std::abs(x) +
-          std::abs(k[3]);
+          ((std::abs(k[0] * x) + std::abs(k[1])) * std::abs(x) + std::abs(k[2])) * std::abs(x) + std::abs(k[3]);
       ASSERT_LE(std::abs(value), 1e-13 * terms);
     }
   }

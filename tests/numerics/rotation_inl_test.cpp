@@ -19,9 +19,8 @@ void RotateInLanes(const float* matrices, std::size_t count, bool warm, float* m
   for (std::size_t i = 0; i < count; i += hn::Lanes(d)) {
     Lanes3x3<V> matrix;
     for (std::size_t k = 0; k < 9; ++k) matrix.at[k] = hn::LoadU(d, matrices + k * count + i);
-    const RotationLanes<V> result =
-        warm ? NearestRotationWarm(d, matrix, IdentityLanes(d), hn::LoadU(d, mu + i))
-             : NearestRotation(d, matrix, IdentityLanes(d));
+    const RotationLanes<V> result = warm ? NearestRotationWarm(d, matrix, IdentityLanes(d), hn::LoadU(d, mu + i))
+                                         : NearestRotation(d, matrix, IdentityLanes(d));
     for (std::size_t k = 0; k < 9; ++k) hn::StoreU(result.rotation.at[k], d, rotations + k * count + i);
     hn::StoreU(result.mu, d, mu + i);
   }

@@ -34,8 +34,7 @@ Reference reference_of(const Eigen::Matrix3f& matrix) {
   }
   const double norm = s.norm();
   if (norm > 0) s /= norm;
-  return {u * svd.matrixV().transpose(), s.sum(), (s[0] + s[1]) * (s[0] + s[2]) * (s[1] + s[2]),
-          norm * largest};
+  return {u * svd.matrixV().transpose(), s.sum(), (s[0] + s[1]) * (s[0] + s[2]) * (s[1] + s[2]), norm * largest};
 }
 
 double angle_between(const Eigen::Matrix3f& a, const Eigen::Matrix3d& b) {
@@ -119,8 +118,7 @@ TEST(NearestRotation, ReturnsRotationsUnchanged) {
   for (int axis = 0; axis < 3; ++axis) {
     Eigen::Matrix3d half_turn = -Eigen::Matrix3d::Identity();
     half_turn(axis, axis) = 1;
-    EXPECT_LT(angle_between(matrix_of(nearest_rotation_3d(rows_of(half_turn.cast<float>()))), half_turn),
-              1e-6);
+    EXPECT_LT(angle_between(matrix_of(nearest_rotation_3d(rows_of(half_turn.cast<float>()))), half_turn), 1e-6);
   }
 }
 
@@ -130,9 +128,8 @@ TEST(NearestRotation, IsStillTheBestWhereManyAre) {
     const Eigen::Matrix3f matrix = source.undetermined();
     const Eigen::Matrix3f previous = source.rotation().cast<float>();
     const Reference expected = reference_of(matrix);
-    for (const Eigen::Matrix3f& found :
-         {matrix_of(nearest_rotation_3d(rows_of(matrix))),
-          matrix_of(nearest_rotation_3d(rows_of(matrix), rows_of(previous)))}) {
+    for (const Eigen::Matrix3f& found : {matrix_of(nearest_rotation_3d(rows_of(matrix))),
+                                         matrix_of(nearest_rotation_3d(rows_of(matrix), rows_of(previous)))}) {
       ASSERT_LT(distance_from_rotations(found), 1e-5) << matrix;
       const double trace = (found.cast<double>().transpose() * matrix.cast<double>()).trace();
       EXPECT_GE(trace, (expected.mu - 1e-4) * expected.norm) << matrix;
@@ -205,9 +202,8 @@ TEST(NearestRotation, EveryInstructionSetGivesTheSame) {
       EXPECT_NEAR(outcome.mu[i], best.mu[i], 4e-5);
       if (std::abs(expected.den / 1e-5 - 1) < 0.1) continue;  // on either side of the threshold
       const double difference = angle_between(outcome.rotations[i], best.rotations[i].cast<double>());
-      ASSERT_LT(difference, expected.den > 1 ? 3e-6 : 0.02 * kDegree)
-          << hwy::TargetName(rest & -rest) << "\n"
-          << matrices[i] << "\nden " << expected.den;
+      ASSERT_LT(difference, expected.den > 1 ? 3e-6 : 0.02 * kDegree) << hwy::TargetName(rest & -rest) << "\n"
+                                                                      << matrices[i] << "\nden " << expected.den;
     }
   }
   hwy::SetSupportedTargetsForTest(0);
@@ -222,8 +218,7 @@ TEST(NearestRotation, GivesTheSameBitsInEveryLayout) {
     const Outcome outcome = rotate_all(matrices, lanes);
     EXPECT_EQ(outcome.mu, expected.mu) << lanes;
     EXPECT_EQ(outcome.energy, expected.energy) << lanes;
-    for (std::size_t i = 0; i < matrices.size(); ++i)
-      ASSERT_EQ(outcome.rotations[i], expected.rotations[i]) << lanes;
+    for (std::size_t i = 0; i < matrices.size(); ++i) ASSERT_EQ(outcome.rotations[i], expected.rotations[i]) << lanes;
   }
   for (std::size_t i = 0; i < matrices.size(); ++i) {
     ASSERT_EQ(matrix_of(nearest_rotation_3d(rows_of(matrices[i]))), expected.rotations[i]);
@@ -315,12 +310,8 @@ TEST(NearestRotation2d, GivesMuAndEnergyInEveryLayout) {
   std::vector<float> result(planes.size());
   std::vector<float> mu(kCount);
   std::vector<float> energy(kCount);
-  nearest_rotations_2d({.count = kCount,
-                        .lanes = kLanes,
-                        .matrices = planes,
-                        .rotations = result,
-                        .mu = mu,
-                        .energy = energy});
+  nearest_rotations_2d(
+      {.count = kCount, .lanes = kLanes, .matrices = planes, .rotations = result, .mu = mu, .energy = energy});
   for (std::size_t i = 0; i < kCount; ++i) {
     double trace = 0;
     double norm2 = 0;

@@ -97,8 +97,7 @@ class RotationZoo {
   }
   Eigen::Matrix3d with_stretch() {
     const Eigen::Matrix3d q = rotation();
-    return q * Eigen::Vector3d(1, random_.uniform(0.1, 1), random_.uniform(0.1, 1)).asDiagonal() *
-           q.transpose();
+    return q * Eigen::Vector3d(1, random_.uniform(0.1, 1), random_.uniform(0.1, 1)).asDiagonal() * q.transpose();
   }
 
   Random random_;

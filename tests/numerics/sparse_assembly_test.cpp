@@ -76,8 +76,7 @@ TEST(SparseAssembly, SumsSymmetricBlocks) {
   for (int e = 0; e < kElements; ++e) {
     const int first = static_cast<int>(random.below(kSize - 4));
     const int element[] = {first + 2, first, first + 3};
-    Eigen::Matrix3d block =
-        Eigen::Matrix3d::NullaryExpr([&](Eigen::Index, Eigen::Index) { return random.normal(); });
+    Eigen::Matrix3d block = Eigen::Matrix3d::NullaryExpr([&](Eigen::Index, Eigen::Index) { return random.normal(); });
     block = (block + block.transpose()).eval();
     for (int i = 0; i < 3; ++i) {
       vertices.push_back(element[i]);

@@ -44,8 +44,7 @@ SparseMatrix grid_laplacian(int side, int dimension, double shift) {
 
 Eigen::MatrixXd random_matrix(int rows, int columns, std::uint64_t seed) {
   Random random(seed);
-  return Eigen::MatrixXd::NullaryExpr(rows, columns,
-                                      [&](Eigen::Index, Eigen::Index) { return random.normal(); });
+  return Eigen::MatrixXd::NullaryExpr(rows, columns, [&](Eigen::Index, Eigen::Index) { return random.normal(); });
 }
 
 /// R^T R + I of a sparse random R: positive definite with an irregular pattern.
@@ -120,8 +119,8 @@ TEST(SparseCholesky, OrderingsAndBackendsAgree) {
   ASSERT_EQ(eigen->factorise(matrix), -1);
   const Eigen::MatrixXd expected = eigen->solve(right);
   EXPECT_LT((matrix * expected - right).norm(), 1e-10 * right.norm());
-  for (const auto ordering : {CholeskyOptions::Ordering::Automatic, CholeskyOptions::Ordering::Amd,
-                              CholeskyOptions::Ordering::Metis}) {
+  for (const auto ordering :
+       {CholeskyOptions::Ordering::Automatic, CholeskyOptions::Ordering::Amd, CholeskyOptions::Ordering::Metis}) {
     CholeskyOptions options;
     options.ordering = ordering;
     options.threads = ordering == CholeskyOptions::Ordering::Amd ? 2 : 1;
@@ -169,8 +168,7 @@ TEST(SparseCholesky, RejectsWhatIsNotSquareOrNotFinite) {
   EXPECT_EQ(error.place().vertex, 5);
   CholeskyOptions options;
   options.threads = 0;
-  EXPECT_EQ(error_of([&] { SparseCholesky(grid_laplacian(4, 2, 1), options); }).code(),
-            ErrorCode::InvalidArgument);
+  EXPECT_EQ(error_of([&] { SparseCholesky(grid_laplacian(4, 2, 1), options); }).code(), ErrorCode::InvalidArgument);
 }
 
 TEST(SparseCholesky, NamesTheColumnThatIsNotPositiveDefinite) {
@@ -228,8 +226,7 @@ TEST(SparseCholesky, CanBeRefactoredAfterAFailure) {
 
 TEST(SparseCholesky, SolveChecksTheNumberOfRows) {
   const SparseCholesky cholesky(grid_laplacian(4, 2, 1));
-  EXPECT_EQ(error_of([&] { cholesky.solve(Eigen::MatrixXd::Zero(15, 1)); }).code(),
-            ErrorCode::InvalidArgument);
+  EXPECT_EQ(error_of([&] { cholesky.solve(Eigen::MatrixXd::Zero(15, 1)); }).code(), ErrorCode::InvalidArgument);
   EXPECT_EQ(cholesky.solve(Eigen::MatrixXd::Zero(16, 0)).cols(), 0);
   const SparseCholesky empty;
   EXPECT_EQ(empty.solve(Eigen::MatrixXd(0, 3)).cols(), 3);

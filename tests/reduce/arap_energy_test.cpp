@@ -85,8 +85,7 @@ TEST_P(ArapOperatorTest, GradientAgreesWithFiniteDifferences) {
   const Eigen::MatrixXd gradient = arap_.stiffness * deformed - arap_.coupling.transpose() * rotations;
   const double step = 1e-6;
   const double difference =
-      (energy_of(arap_, deformed + step * direction) - energy_of(arap_, deformed - step * direction)) /
-      (2 * step);
+      (energy_of(arap_, deformed + step * direction) - energy_of(arap_, deformed - step * direction)) / (2 * step);
   EXPECT_NEAR(difference, gradient.cwiseProduct(direction).sum(), 1e-6 * gradient.norm() * direction.norm());
 }
 
@@ -127,8 +126,7 @@ TEST_P(ArapOperatorTest, MatchesTheSumOverEdgesWrittenOut) {
 
 INSTANTIATE_TEST_SUITE_P(Energies, ArapOperatorTest,
                          ::testing::Values(Case{"Triangles2D", ArapEnergy::Triangles, 2},
-                                           Case{"Tets", ArapEnergy::Tets, 3},
-                                           Case{"Spokes", ArapEnergy::Spokes, 3},
+                                           Case{"Tets", ArapEnergy::Tets, 3}, Case{"Spokes", ArapEnergy::Spokes, 3},
                                            Case{"SpokesAndRims", ArapEnergy::SpokesAndRims, 3},
                                            Case{"SpokesAndRims2D", ArapEnergy::SpokesAndRims, 2}),
                          [](const auto& info) { return info.param.name; });
@@ -143,8 +141,7 @@ TEST(ArapOperator, SurvivesDegenerateElements) {
 }
 
 TEST(ArapOperator, RejectsWhatItCannotMeasure) {
-  expect_error(ErrorCode::UnsuitableShape,
-               [] { build_arap_operator(test::make_grid(2, 2), 3, ArapEnergy::Tets); });
+  expect_error(ErrorCode::UnsuitableShape, [] { build_arap_operator(test::make_grid(2, 2), 3, ArapEnergy::Tets); });
   Shape flat = test::make_grid(1, 1);
   flat.positions.setZero();
   expect_error(ErrorCode::DegenerateShape, [&] { build_arap_operator(flat, 2, ArapEnergy::Triangles); });

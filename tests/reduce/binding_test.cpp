@@ -167,8 +167,8 @@ TEST(BindShape, AddsAuxiliaryPointsThatRestWhereTheyAre) {
   EXPECT_EQ(binding.provenance.auxiliary_points, 4);
   EXPECT_EQ(binding.subspace.dof_count(), 3 * 4 + 2 + 4 + 4);
   const std::vector<std::string> names = handle_names(binding);
-  EXPECT_EQ(names, (std::vector<std::string>{"region0", "region1", "bone2", "point3", "point4", "aux.0",
-                                             "aux.1", "aux.2", "aux.3", "extra.0"}));
+  EXPECT_EQ(names, (std::vector<std::string>{"region0", "region1", "bone2", "point3", "point4", "aux.0", "aux.1",
+                                             "aux.2", "aux.3", "extra.0"}));
 }
 
 TEST(BindShape, BindsPlanarShapesThatDoNotLieAtHeightZero) {

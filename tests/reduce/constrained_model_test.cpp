@@ -51,8 +51,7 @@ TEST_F(Constrain, DofsGoBetweenShapeAndModelFrame) {
   const Eigen::MatrixXd in_model = dofs_to_model(model_, dofs);
   EXPECT_LT((dofs_from_model(model_, in_model) - dofs).norm(), 1e-12);
   const Eigen::MatrixXd positions = deform(bar_.subspace, dofs);
-  const Eigen::MatrixXd expected =
-      (positions.rowwise() - model_.frame.origin.transpose()) * model_.frame.scale;
+  const Eigen::MatrixXd expected = (positions.rowwise() - model_.frame.origin.transpose()) * model_.frame.scale;
   EXPECT_LT((basis_to_model(bar_.subspace, model_.frame) * in_model - expected).norm(), 1e-12);
 }
 
@@ -127,15 +126,13 @@ TEST_F(Constrain, ASoftRowPullsMoreTheStifferItIs) {
   double last = std::numeric_limits<double>::infinity();
   for (const double stiffness : {0.01, 1.0, 100.0, 10000.0}) {
     PosedConstraints c = constraints(pose_of({{"bone0", identity()}}));
-    c.rows.push_back(
-        constrain_handle(model_, bar_.rig, 3, ConstraintKind::Tail, bar_.shape.positions, stiffness)[0]);
+    c.rows.push_back(constrain_handle(model_, bar_.rig, 3, ConstraintKind::Tail, bar_.shape.positions, stiffness)[0]);
     c.targets.conservativeResize(c.targets.rows() + 1, 3);
     c.targets.bottomRows(1) = position_target(model_, goal);
     const ReducedSystem system = pack(constrain(model_, c.rows));
     Character character(system);
     character.solve(c.targets, {.sweeps = 300});
-    const double miss =
-        (c.rows.back().coefficients * character.result() - position_target(model_, goal)).norm();
+    const double miss = (c.rows.back().coefficients * character.result() - position_target(model_, goal)).norm();
     EXPECT_LT(miss, last);
     last = miss;
   }
@@ -163,15 +160,12 @@ TEST_F(Constrain, RejectsWhatAHandleCannotDo) {
   Rig rig = bar_.rig;
   rig.handles[1].form = AbstractHandle{};
   rig.handles[2].form = PointHandle{{2, 0.5, 0.5}};
-  expect_error_at_handle(ErrorCode::InvalidPose, "bone1", [&] {
-    constrain_handle(model_, rig, 1, ConstraintKind::Position, bar_.shape.positions);
-  });
-  expect_error_at_handle(ErrorCode::InvalidPose, "bone2", [&] {
-    constrain_handle(model_, rig, 2, ConstraintKind::Tail, bar_.shape.positions);
-  });
-  expect_error_at_handle(ErrorCode::InvalidPose, "bone2", [&] {
-    constrain_handle(model_, rig, 2, ConstraintKind::HeadAndTail, bar_.shape.positions);
-  });
+  expect_error_at_handle(ErrorCode::InvalidPose, "bone1",
+                         [&] { constrain_handle(model_, rig, 1, ConstraintKind::Position, bar_.shape.positions); });
+  expect_error_at_handle(ErrorCode::InvalidPose, "bone2",
+                         [&] { constrain_handle(model_, rig, 2, ConstraintKind::Tail, bar_.shape.positions); });
+  expect_error_at_handle(ErrorCode::InvalidPose, "bone2",
+                         [&] { constrain_handle(model_, rig, 2, ConstraintKind::HeadAndTail, bar_.shape.positions); });
 }
 
 TEST(ConstrainMany, ThreeHundredHandlesWork) {

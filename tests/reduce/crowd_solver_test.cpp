@@ -32,9 +32,7 @@ class CrowdSolver : public ::testing::TestWithParam<int> {
     scratch_.resize(crowd_scratch_size(system_, kCharacters));
   }
 
-  CrowdJob job(int sweeps) {
-    return {&system_, kCharacters, all_targets_, rotations_, dofs_, scratch_, sweeps, 0.4f};
-  }
+  CrowdJob job(int sweeps) { return {&system_, kCharacters, all_targets_, rotations_, dofs_, scratch_, sweeps, 0.4f}; }
 
   Eigen::MatrixXd dofs_of(int character) const {
     Eigen::MatrixXd h(system_.dof_count, GetParam());
@@ -91,8 +89,7 @@ TEST_P(CrowdSolver, CharactersDoNotSeeEachOther) {
   std::vector<float> dofs(static_cast<std::size_t>(system_.dof_count) * GetParam());
   std::vector<float> scratch(crowd_scratch_size(system_, 1));
   solve_crowd({&system_, 1, std::span(all_targets_).last(values), rotations, dofs, scratch, 6, 0.4f});
-  EXPECT_TRUE(
-      std::equal(dofs.begin(), dofs.end(), together.end() - static_cast<std::ptrdiff_t>(dofs.size())));
+  EXPECT_TRUE(std::equal(dofs.begin(), dofs.end(), together.end() - static_cast<std::ptrdiff_t>(dofs.size())));
 }
 
 TEST_P(CrowdSolver, GivesTheSameBitsOnAnyNumberOfThreads) {

@@ -192,8 +192,7 @@ TEST_P(FullArapOf, FollowsARigidMotion) {
   EXPECT_NEAR(result.energy, 0, 1e-8);
   Positions expected = problem_.shape.positions * turn.transpose();
   expected.rowwise() += shift;
-  for (const int vertex : solver_.resting_parts())
-    expected.row(vertex) = problem_.shape.positions.row(vertex);
+  for (const int vertex : solver_.resting_parts()) expected.row(vertex) = problem_.shape.positions.row(vertex);
   EXPECT_LT(farthest(solver_.positions(), expected), 1e-3);
   // Told where it goes, it is there at once.
   solver_.start_from(expected);
@@ -261,8 +260,7 @@ TEST(FullArap, IsTheLimitOfReducedSolvesAsHandlesAreAdded) {
   for (const int rows : {1, 2, 4}) {
     const Subspace subspace = coarse_grid_subspace(shape, 4 * rows, rows, 4, 1);
     ASSERT_LT(farthest(deform(subspace, subspace.rest_dofs), shape.positions), 1e-12);
-    const ReducedModel model =
-        build_reduced_model(shape, subspace, {.energy = problem.energy, .clusters = -1});
+    const ReducedModel model = build_reduced_model(shape, subspace, {.energy = problem.energy, .clusters = -1});
     // The ends are rigid, so that every grid can meet them.
     Problem coarse{make_grid(4 * rows, rows, 4, 1), problem.energy, {}};
     PosedConstraints constraints;
@@ -292,8 +290,7 @@ TEST(FullArap, IsTheLimitOfReducedSolvesAsHandlesAreAdded) {
 TEST(FullArap, KeepsPartsThatNothingHoldsAtRestAndSaysSo) {
   const Shape shape = make_spheres(3, 1);
   const int per_sphere = shape.vertex_count() / 3;
-  FullArap solver(shape, {per_sphere, per_sphere + 1, per_sphere + 2, per_sphere + 3},
-                  ArapEnergy::SpokesAndRims);
+  FullArap solver(shape, {per_sphere, per_sphere + 1, per_sphere + 2, per_sphere + 3}, ArapEnergy::SpokesAndRims);
   EXPECT_EQ(solver.resting_parts(), (std::vector<int>{0, 2 * per_sphere}));
   Positions targets = shape.positions.middleRows(per_sphere, 4);
   targets.rowwise() += Eigen::RowVector3d(0, 7, 0);

@@ -176,8 +176,7 @@ TEST_P(Dynamics, ComesToRestWhereForcesBalance) {
     rotations.middleRows(k * d(), d()) = nearest_rotation_by_svd(rotations.middleRows(k * d(), d())).eval();
   }
   const double stiffness = options.wave_speed * options.wave_speed * 0.5 * d() / model_.rest_energy;
-  const Eigen::MatrixXd elastic =
-      stiffness * (model_.coupling.transpose() * rotations - model_.stiffness * dofs);
+  const Eigen::MatrixXd elastic = stiffness * (model_.coupling.transpose() * rotations - model_.stiffness * dofs);
   const Eigen::MatrixXd weight =
       model_.mass * unit_translation(model_) * (gravity.head(d()) * model_.frame.scale).transpose();
   const int free_dofs = model_.dof_count() - (d() + 1);
@@ -188,8 +187,7 @@ TEST_P(Dynamics, IsStableForStepsOfAnyLength) {
   for (const double h : {1e-4, 1e-2, 1.0, 100.0}) {
     for (const double wave_speed : {0.1, 5.0, 500.0}) {
       const DynamicSystem system = build_dynamic_system(
-          model_, pinned_.rows,
-          {.substep_seconds = h, .wave_speed = wave_speed, .damping = 0, .gravity = {0, -1, 0}});
+          model_, pinned_.rows, {.substep_seconds = h, .wave_speed = wave_speed, .damping = 0, .gravity = {0, -1, 0}});
       ReducedDynamics dynamics(system);
       Random random(3);
       double farthest_seen = 0;
@@ -201,8 +199,7 @@ TEST_P(Dynamics, IsStableForStepsOfAnyLength) {
       }
       ASSERT_TRUE(matrix(dynamics.dofs()).allFinite()) << h << " s, " << wave_speed;
       // Soft shapes hang down far, as they should: gravity over the square of the wave speed.
-      EXPECT_LT(farthest_seen, 5 + 10 * model_.frame.scale / (wave_speed * wave_speed))
-          << h << " s, " << wave_speed;
+      EXPECT_LT(farthest_seen, 5 + 10 * model_.frame.scale / (wave_speed * wave_speed)) << h << " s, " << wave_speed;
     }
   }
 }
@@ -243,8 +240,7 @@ TEST_P(Dynamics, MeetsItsConstraintsInEveryFrame) {
 }
 
 TEST_P(Dynamics, IsTheSameAtEveryFrameRate) {
-  const DynamicSystem system =
-      build_dynamic_system(model_, pinned_.rows, {.damping = 0.5, .gravity = {0, -2, 0}});
+  const DynamicSystem system = build_dynamic_system(model_, pinned_.rows, {.damping = 0.5, .gravity = {0, -2, 0}});
   Eigen::MatrixXd reference;
   for (const int rate : {24, 30, 60, 240}) {
     ReducedDynamics dynamics(system);
@@ -292,8 +288,7 @@ TEST_P(Dynamics, RefusesOptionsOutOfRange) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   for (const DynamicsOptions& options :
        {DynamicsOptions{.substep_seconds = 0}, DynamicsOptions{.substep_seconds = nan},
-        DynamicsOptions{.wave_speed = 0}, DynamicsOptions{.damping = -1},
-        DynamicsOptions{.gravity = {0, nan, 0}}}) {
+        DynamicsOptions{.wave_speed = 0}, DynamicsOptions{.damping = -1}, DynamicsOptions{.gravity = {0, nan, 0}}}) {
     expect_error(ErrorCode::InvalidArgument, [&] { build_dynamic_system(model_, pinned_.rows, options); });
   }
 }

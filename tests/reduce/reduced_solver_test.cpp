@@ -119,8 +119,7 @@ TEST_P(ReducedSolver, FourSweepsReachWhatFifteenPlainIterationsReach) {
   int reached = 0;
   constexpr int kPoses = 40;
   for (int trial = 0; trial < kPoses; ++trial) {
-    const PosedConstraints constraints =
-        constraints_of(model, bar.rig, random_pose(bar, random), bar.shape.positions);
+    const PosedConstraints constraints = constraints_of(model, bar.rig, random_pose(bar, random), bar.shape.positions);
     const ReducedSystem system = pack(constrain(model, constraints.rows));
     Character plain(system);
     Character swept(system);
@@ -129,8 +128,8 @@ TEST_P(ReducedSolver, FourSweepsReachWhatFifteenPlainIterationsReach) {
     if (swept_energy <= plain_energy + 1e-6 * model.rest_energy) ++reached;
     // Never above the plain run of as many iterations.
     Character same(system);
-    EXPECT_LE(swept_energy, same.solve(constraints.targets, {.sweeps = 4, .plain = true}).energy +
-                                1e-6 * model.rest_energy);
+    EXPECT_LE(swept_energy,
+              same.solve(constraints.targets, {.sweeps = 4, .plain = true}).energy + 1e-6 * model.rest_energy);
   }
   EXPECT_GE(reached, kPoses / 2);
 }
@@ -161,8 +160,8 @@ TEST_P(ReducedSolver, StaysFiniteForAnyFiniteTargets) {
   const auto [constraints, system] = pose_at_random(7);
   for (const double far : {0.0, 1.0, 1e3, 1e8, 1e15}) {
     Character character(system);
-    const SolveResult result = character.solve(
-        Eigen::MatrixXd::Constant(constraints.targets.rows(), GetParam(), far), {.sweeps = 20});
+    const SolveResult result =
+        character.solve(Eigen::MatrixXd::Constant(constraints.targets.rows(), GetParam(), far), {.sweeps = 20});
     EXPECT_TRUE(std::isfinite(result.energy)) << far;
     EXPECT_TRUE(character.result().allFinite()) << far;
   }

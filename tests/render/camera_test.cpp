@@ -63,8 +63,7 @@ TEST(Camera, LooksFromWhereItsViewSays) {
     options.up = up;
     return frame_points(cloud(20, 2), 1, options).world_to_view;
   };
-  const Eigen::Vector3d x = Eigen::Vector3d::UnitX(), y = Eigen::Vector3d::UnitY(),
-                        z = Eigen::Vector3d::UnitZ();
+  const Eigen::Vector3d x = Eigen::Vector3d::UnitX(), y = Eigen::Vector3d::UnitY(), z = Eigen::Vector3d::UnitZ();
   const auto expect = [](const Eigen::Matrix3d& m, const Eigen::Vector3d& right, const Eigen::Vector3d& up) {
     EXPECT_LT((m.row(0).transpose() - right).norm(), 1e-12);
     EXPECT_LT((m.row(1).transpose() - up).norm(), 1e-12);
@@ -86,10 +85,9 @@ TEST(Camera, AzimuthAndElevationReplaceTheViews) {
   options.elevation = 0;
   ViewOptions right;
   right.view = View::Right;
-  EXPECT_LT((frame_points(cloud(9, 4), 1, options).world_to_view -
-             frame_points(cloud(9, 4), 1, right).world_to_view)
-                .norm(),
-            1e-12);
+  EXPECT_LT(
+      (frame_points(cloud(9, 4), 1, options).world_to_view - frame_points(cloud(9, 4), 1, right).world_to_view).norm(),
+      1e-12);
 }
 
 TEST(Camera, ATurningShapeStaysInThePictureAtTheSameDistance) {

@@ -34,8 +34,7 @@ TEST(CornerNormals, OfACubeAreSplitAtItsEdgesAndSmoothOnRequest) {
     for (int k = 0; k < 3; ++k) {
       const auto corner = static_cast<std::size_t>(3 * t + k);
       EXPECT_LT((split[corner] - face).norm(), 1e-5f);
-      const Eigen::Vector3f diagonal =
-          cube.positions.row(cube.triangles(t, k)).normalized().transpose().cast<float>();
+      const Eigen::Vector3f diagonal = cube.positions.row(cube.triangles(t, k)).normalized().transpose().cast<float>();
       EXPECT_LT((smooth[corner] - diagonal).norm(), 1e-5f);
     }
   }

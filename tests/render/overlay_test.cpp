@@ -82,8 +82,7 @@ TEST(Overlay, HandlesHideInsideTheShapeButRemainVisible) {
   Scene scene = scene_of(test::sphere(64, 32));
   const Image bare = render(scene, front());
   scene.overlay.emplace();
-  scene.overlay->rig.handles = {{"inside", -1, PointHandle{{-0.5, 0, 0}}},
-                                {"before", -1, PointHandle{{0.5, 0, 0.95}}}};
+  scene.overlay->rig.handles = {{"inside", -1, PointHandle{{-0.5, 0, 0}}}, {"before", -1, PointHandle{{0.5, 0, 0.95}}}};
   const Image image = render(scene, front());
   const auto change = [&](int x, int y) {
     int sum = 0;
@@ -115,9 +114,8 @@ TEST(Overlay, StatesDifferInColorAndForm) {
   Scene scene;
   scene.overlay.emplace();
   scene.overlay->point_radius = 20;
-  scene.overlay->rig.handles = {{"a", -1, PointHandle{{-1, 0, 0}}},
-                                {"b", -1, PointHandle{{0, 0, 0}}},
-                                {"c", -1, PointHandle{{1, 0, 0}}}};
+  scene.overlay->rig.handles = {
+      {"a", -1, PointHandle{{-1, 0, 0}}}, {"b", -1, PointHandle{{0, 0, 0}}}, {"c", -1, PointHandle{{1, 0, 0}}}};
   scene.overlay->states = {HandleState::Free, HandleState::Pinned, HandleState::Transformed};
   const Image image = render(scene, front());
   EXPECT_EQ(image.at(16, 100)[0], 255);                        // hollow: the background shows
@@ -184,8 +182,7 @@ TEST(Overlay, IsoLinesAreDarkerThanTheSurface) {
   surface.scalar_map.iso_step = 0.25f;
   const Image lines = render(scene, options);
   // The line x = 0.5 is 42 pixels right of the middle; x = 0.375 lies between two lines.
-  EXPECT_LT(lines.at(142, 100)[0] + lines.at(141, 100)[0],
-            plain.at(142, 100)[0] + plain.at(141, 100)[0] - 40);
+  EXPECT_LT(lines.at(142, 100)[0] + lines.at(141, 100)[0], plain.at(142, 100)[0] + plain.at(141, 100)[0] - 40);
   EXPECT_EQ(lines.at(131, 100)[0], plain.at(131, 100)[0]);
 }
 

@@ -35,8 +35,7 @@ TEST(Projection, InterpolatesAlongTheSurfaceNotThePicture) {
   const Projection projection = perspective(800, 600);
   for (int trial = 0; trial < 500; ++trial) {
     std::vector<Eigen::Vector3f> p;
-    for (int c = 0; c < 3; ++c)
-      p.emplace_back(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(1, 20));
+    for (int c = 0; c < 3; ++c) p.emplace_back(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(1, 20));
     const std::vector<Eigen::Vector3i> triangle = {{0, 1, 2}};
     const ProjectedTriangles projected = project_triangles(projection, p, triangle, 0.1f);
     ASSERT_EQ(projected.triangles.size(), 1u);
@@ -45,8 +44,7 @@ TEST(Projection, InterpolatesAlongTheSurfaceNotThePicture) {
     b /= b.sum();
     const Eigen::Vector2f at = projection.to_pixel(b[0] * p[0] + b[1] * p[1] + b[2] * p[2]);
     const ScreenTriangle& t = projected.triangles[0];
-    const float area =
-        std::abs((t.x[1] - t.x[0]) * (t.y[2] - t.y[0]) - (t.x[2] - t.x[0]) * (t.y[1] - t.y[0]));
+    const float area = std::abs((t.x[1] - t.x[0]) * (t.y[2] - t.y[0]) - (t.x[2] - t.x[0]) * (t.y[1] - t.y[0]));
     if (area < 100) continue;  // seen edge on
     EXPECT_LT((barycentric_at(projection, projected, t, at.x(), at.y()) - b).norm(), 0.3f / std::sqrt(area));
   }
@@ -73,8 +71,8 @@ TEST(Projection, ClipsAtTheNearPlaneAndKeepsTheSurface) {
         ASSERT_NE(buffer.triangle[at], 0u) << x << ' ' << y;
         EXPECT_NEAR(projection.distance(buffer.depth[at]), z, 2e-3 * z);
         const ScreenTriangle& t = projected.triangles[buffer.triangle[at] - 1];
-        const Eigen::Vector3f b = barycentric_at(projection, projected, t, static_cast<float>(x) + 0.5f,
-                                                 static_cast<float>(y) + 0.5f);
+        const Eigen::Vector3f b =
+            barycentric_at(projection, projected, t, static_cast<float>(x) + 0.5f, static_cast<float>(y) + 0.5f);
         EXPECT_NEAR(b[2] * 450 - 50, z, 1e-2 * z + 0.05);
         ++seen;
       } else if (slope < 0) {
@@ -88,8 +86,7 @@ TEST(Projection, ClipsAtTheNearPlaneAndKeepsTheSurface) {
 TEST(Projection, LeavesOutWhatIsBehindOrNotFinite) {
   const Projection projection = perspective(100, 100);
   const float nan = std::numeric_limits<float>::quiet_NaN();
-  const std::vector<Eigen::Vector3f> p = {{0, 0, -1},  {1, 0, -2}, {0, 1, -3},
-                                          {nan, 0, 5}, {1, 1, 5},  {0, 1, 5}};
+  const std::vector<Eigen::Vector3f> p = {{0, 0, -1}, {1, 0, -2}, {0, 1, -3}, {nan, 0, 5}, {1, 1, 5}, {0, 1, 5}};
   const std::vector<Eigen::Vector3i> triangles = {{0, 1, 2}, {3, 4, 5}};
   EXPECT_TRUE(project_triangles(projection, p, triangles, 0.1f).triangles.empty());
 }

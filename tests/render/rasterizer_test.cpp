@@ -115,8 +115,8 @@ TEST(Rasterizer, CoverageApproachesTheAreaOfATriangle) {
   const ScreenTriangle t{{10.3f, 190.7f, 60.2f}, {12.1f, 40.9f, 180.4f}, {1, 1, 1}, 0, -1};
   const double area = 0.5 * std::abs((190.7 - 10.3) * (180.4 - 12.1) - (60.2 - 10.3) * (40.9 - 12.1));
   const SampleBuffer buffer = rasterize(std::span(&t, 1), 200, 200, 16);
-  const auto covered = buffer.triangle.size() - static_cast<std::size_t>(std::count(
-                                                    buffer.triangle.begin(), buffer.triangle.end(), 0u));
+  const auto covered =
+      buffer.triangle.size() - static_cast<std::size_t>(std::count(buffer.triangle.begin(), buffer.triangle.end(), 0u));
   EXPECT_NEAR(static_cast<double>(covered) / 16, area, 2e-3 * area);
 }
 

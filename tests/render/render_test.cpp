@@ -223,8 +223,7 @@ TEST(ContactSheet, HoldsEachViewInItsPlace) {
   RenderOptions top = options;
   top.view = views[1];
   const Image picture = render(scene, top);
-  for (int x = 20; x < 60; ++x)
-    EXPECT_TRUE(std::equal(picture.at(x, 20), picture.at(x, 20) + 4, sheet.at(60 + x, 20)));
+  for (int x = 20; x < 60; ++x) EXPECT_TRUE(std::equal(picture.at(x, 20), picture.at(x, 20) + 4, sheet.at(60 + x, 20)));
   EXPECT_EQ(contact_sheet(scene, options, views, 1).height, 120);
   EXPECT_THROW(contact_sheet(scene, options, {}), Error);
 }

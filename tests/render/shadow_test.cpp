@@ -51,9 +51,7 @@ TEST(KeyShadow, FallsBehindWhatIsInTheWayAndNowhereElse) {
   mesh.add(test::cube(), {0.8f, 0.8f, 0.1f}, {0, 0, 1});  // a tile above it
   const Eigen::Vector3f light = Eigen::Vector3f(1, 0, 1).normalized();
   const KeyShadow shadow(mesh.positions, mesh.triangles, light);
-  const auto on_plate = [&](float x, float y) {
-    return shadow.light_at({x, y, 0.05f}, Eigen::Vector3f::UnitZ());
-  };
+  const auto on_plate = [&](float x, float y) { return shadow.light_at({x, y, 0.05f}, Eigen::Vector3f::UnitZ()); };
   // The light comes at 45 degrees from +x: the shadow's middle is at x = -0.95.
   EXPECT_LT(on_plate(-0.95f, 0), 0.05f);
   EXPECT_LT(on_plate(-1.4f, 0.5f), 0.1f);
@@ -63,8 +61,7 @@ TEST(KeyShadow, FallsBehindWhatIsInTheWayAndNowhereElse) {
   EXPECT_GT(shadow.light_at({0, 0, 1.1f}, Eigen::Vector3f::UnitZ()), 0.95f);
   // The edge is soft: somewhere in between on the way out.
   bool between = false;
-  for (float y = 0.6f; y < 1.0f; y += 0.01f)
-    between |= on_plate(-0.95f, y) > 0.3f && on_plate(-0.95f, y) < 0.7f;
+  for (float y = 0.6f; y < 1.0f; y += 0.01f) between |= on_plate(-0.95f, y) > 0.3f && on_plate(-0.95f, y) < 0.7f;
   EXPECT_TRUE(between);
 }
 

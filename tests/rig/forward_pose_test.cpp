@@ -64,8 +64,8 @@ TEST(ForwardPose, CarriesPositionsAndEndsOfBonesWithTheParent) {
 }
 
 TEST(ForwardPose, HoldsFollowersOfRestingParentsAtRest) {
-  const Pose pose = forward_pose(
-      make_arm(), {}, {{"fore", FollowKind::HeadAndTail}, {"hand", FollowKind::Position}, {"patch"}});
+  const Pose pose =
+      forward_pose(make_arm(), {}, {{"fore", FollowKind::HeadAndTail}, {"hand", FollowKind::Position}, {"patch"}});
   ASSERT_EQ(pose.count(), 3);
   EXPECT_EQ(std::get<BoneTarget>(pose.targets[0].target).tail, Eigen::Vector3d(2, 0, 0));
   EXPECT_EQ(std::get<PositionTarget>(pose.targets[1].target).position, Eigen::Vector3d(2, 0, 0));

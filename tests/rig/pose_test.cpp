@@ -41,10 +41,9 @@ TEST(Pose, FindsTargetsByName) {
 TEST(ValidatePose, AcceptsWhatEachKindOfHandleCanDo) {
   const Rig rig = three_handles();
   EXPECT_NO_THROW(validate(Pose{}, rig));
-  EXPECT_NO_THROW(validate(pose_of({{"tip", PositionTarget{{1, 2, 3}}},
-                                    {"arm", BoneTarget{{0, 0, 0}, {0, 1, 0}}},
-                                    {"extra", identity()}}),
-                           rig));
+  EXPECT_NO_THROW(validate(
+      pose_of({{"tip", PositionTarget{{1, 2, 3}}}, {"arm", BoneTarget{{0, 0, 0}, {0, 1, 0}}}, {"extra", identity()}}),
+      rig));
   EXPECT_NO_THROW(validate(pose_of({{"arm", PositionTarget{{1, 2, 3}}}, {"tip", identity()}}), rig));
 }
 
@@ -76,9 +75,7 @@ TEST(ValidatePose, RefusesNumbersThatAreNotFinite) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   TransformTarget broken = identity();
   broken.transform(2, 3) = nan;
-  expect_error_at_handle(ErrorCode::NonFiniteNumber, "arm", [&] {
-    validate(pose_of({{"arm", broken}}), rig);
-  });
+  expect_error_at_handle(ErrorCode::NonFiniteNumber, "arm", [&] { validate(pose_of({{"arm", broken}}), rig); });
   expect_error_at_handle(ErrorCode::NonFiniteNumber, "tip", [&] {
     validate(pose_of({{"tip", PositionTarget{{0, nan, 0}}}}), rig);
   });

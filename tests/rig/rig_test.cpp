@@ -48,9 +48,7 @@ TEST(ValidateRig, RejectsMissingAndCyclicParents) {
 }
 
 TEST(ValidateRig, RejectsBadRegions) {
-  const auto region = [](std::vector<int> vertices) {
-    return Rig{3, {{"r", -1, RegionHandle{std::move(vertices)}}}};
-  };
+  const auto region = [](std::vector<int> vertices) { return Rig{3, {{"r", -1, RegionHandle{std::move(vertices)}}}}; };
   EXPECT_NO_THROW(validate(region({0, 3}), 4));
   expect_invalid(region({}), ErrorCode::InvalidRig, "r");
   expect_invalid(region({1, 1}), ErrorCode::InvalidRig, "r");

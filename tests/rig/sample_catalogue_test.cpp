@@ -156,8 +156,7 @@ TEST(SampleCatalogue, HasCharactersThatAreSymmetricToTheLastBit) {
 
 TEST(SampleCatalogue, HasUniqueNames) {
   std::set<std::string_view> names;
-  for (const SampleEntry& entry : sample_catalogue())
-    EXPECT_TRUE(names.insert(entry.name).second) << entry.name;
+  for (const SampleEntry& entry : sample_catalogue()) EXPECT_TRUE(names.insert(entry.name).second) << entry.name;
   EXPECT_EQ(names.size(), std::size(kExpectations));
 }
 

@@ -19,8 +19,7 @@ struct DenseCase {
     basis = Eigen::MatrixXd::NullaryExpr(vertices, dof_count, [&] { return random.uniform(-1, 1); });
     dofs = Eigen::MatrixXd::NullaryExpr(dof_count, dimension, [&] { return random.uniform(-1, 1); });
     packed.resize(dense_basis_size(vertices, dof_count));
-    pack_dense_basis(vertices, dof_count, {basis.data(), static_cast<std::size_t>(basis.size())}, true,
-                     packed);
+    pack_dense_basis(vertices, dof_count, {basis.data(), static_cast<std::size_t>(basis.size())}, true, packed);
     for (int j = 0; j < dof_count; ++j) {
       for (int c = 0; c < dimension; ++c) flat_dofs.push_back(static_cast<float>(dofs(j, c)));
     }
@@ -39,8 +38,7 @@ struct DenseCase {
     const double tolerance = 4e-7 * (1 + static_cast<double>(basis.cols()));
     for (Eigen::Index i = 0; i < expected.rows(); ++i) {
       for (Eigen::Index c = 0; c < expected.cols(); ++c) {
-        ASSERT_NEAR(positions[i * expected.cols() + c], expected(i, c), tolerance)
-            << what << ", vertex " << i;
+        ASSERT_NEAR(positions[i * expected.cols() + c], expected(i, c), tolerance) << what << ", vertex " << i;
       }
     }
   }

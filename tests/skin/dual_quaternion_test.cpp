@@ -17,8 +17,7 @@ constexpr double kPi = std::numbers::pi;
 struct Reference {
   explicit Reference(const SkinCase& skin) : skin_(skin) {
     for (const Affine& matrix : skin.matrices) {
-      const Eigen::JacobiSVD<Eigen::Matrix3d> svd(matrix.leftCols<3>(),
-                                                  Eigen::ComputeFullU | Eigen::ComputeFullV);
+      const Eigen::JacobiSVD<Eigen::Matrix3d> svd(matrix.leftCols<3>(), Eigen::ComputeFullU | Eigen::ComputeFullV);
       Eigen::Matrix3d u = svd.matrixU();
       if ((u * svd.matrixV().transpose()).determinant() < 0) u.col(2) *= -1;
       const Eigen::Matrix3d rotation = u * svd.matrixV().transpose();
@@ -46,8 +45,7 @@ struct Reference {
     const Eigen::Quaterniond q(real);
     const Eigen::Quaterniond translation = Eigen::Quaterniond(Eigen::Vector4d(2 * dual)) * q.conjugate();
     position = q * (stretch * skin_.rest(vertex)) + translation.vec();
-    normal =
-        q * (stretch.determinant() * stretch.inverse().transpose() * skin_.rest_normal(vertex)).normalized();
+    normal = q * (stretch.determinant() * stretch.inverse().transpose() * skin_.rest_normal(vertex)).normalized();
   }
   /// How far the nearest influence is from being equally near to both signs of the pivot.
   double certainty(int vertex) const {
@@ -181,8 +179,7 @@ TEST(DualQuaternion, ATwistKeepsTheRadiusWhereLinearBlendingCollapses) {
   // A cylinder about x, its far end turned by `angle`: at weight 1/2, linear blending shrinks it by
   // cos(angle/2) and dual quaternions turn it by angle/2.
   for (const double angle : {0.5, 1.5, 2.5, 3.0}) {
-    SkinCase skin =
-        random_case(64, 2, {turn(0, Eigen::Vector3d::UnitX()), turn(angle, Eigen::Vector3d::UnitX())});
+    SkinCase skin = random_case(64, 2, {turn(0, Eigen::Vector3d::UnitX()), turn(angle, Eigen::Vector3d::UnitX())});
     for (int i = 0; i < 64; ++i) {
       skin.table_weights[2 * i] = skin.table_weights[2 * i + 1] = 0.5f;
       skin.rest_positions[3 * i + 1] = static_cast<float>(std::cos(i));
@@ -190,9 +187,8 @@ TEST(DualQuaternion, ATwistKeepsTheRadiusWhereLinearBlendingCollapses) {
     }
     skin_dual_quaternion(skin.job(false));
     for (int i = 0; i < 64; ++i) {
-      EXPECT_LT(
-          (skin.position(i) - turn(angle / 2, Eigen::Vector3d::UnitX()) * skin.rest(i).homogeneous()).norm(),
-          1e-6);
+      EXPECT_LT((skin.position(i) - turn(angle / 2, Eigen::Vector3d::UnitX()) * skin.rest(i).homogeneous()).norm(),
+                1e-6);
     }
     skin_linear_blend(skin.job(false));
     for (int i = 0; i < 64; ++i) EXPECT_NEAR(skin.position(i).tail<2>().norm(), std::cos(angle / 2), 1e-6);
@@ -203,25 +199,21 @@ TEST(DualQuaternion, TakesTheShortWayBetweenRotationsOfOppositeQuaternions) {
   // Pairs of turns about z whose mean is known. The quaternions of -80 (w > 0, z < 0) and -170 degrees (z >
   // 0) point away from each other as they come out of their matrices; those of 170 and 190 do not.
   const double degree = kPi / 180;
-  for (const auto& [from, to] :
-       {std::pair(170.0, 190.0), std::pair(-80.0, -170.0), std::pair(-10.0, -120.0)}) {
+  for (const auto& [from, to] : {std::pair(170.0, 190.0), std::pair(-80.0, -170.0), std::pair(-10.0, -120.0)}) {
     const Affine half_way = turn((from + to) / 2 * degree, Eigen::Vector3d::UnitZ());
     for (const int influences : {2, 3, 4, 5, 8}) {
       SkinCase skin = random_case(
-          30, influences,
-          {turn(from * degree, Eigen::Vector3d::UnitZ()), turn(to * degree, Eigen::Vector3d::UnitZ())});
+          30, influences, {turn(from * degree, Eigen::Vector3d::UnitZ()), turn(to * degree, Eigen::Vector3d::UnitZ())});
       for (int i = 0; i < 30; ++i) {
         for (int j = 0; j < influences; ++j) {
           skin.table_bones[i * influences + j] = static_cast<std::uint16_t>((i + j) % 2);
           skin.table_weights[i * influences + j] = j == 0 || j == influences - 1 ? 0.5f : 0.0f;
-          if (j == influences - 1)
-            skin.table_bones[i * influences + j] = static_cast<std::uint16_t>((i + 1) % 2);
+          if (j == influences - 1) skin.table_bones[i * influences + j] = static_cast<std::uint16_t>((i + 1) % 2);
         }
       }
       skin_dual_quaternion(skin.job());
       for (int i = 0; i < 30; ++i) {
-        EXPECT_LT((skin.position(i) - half_way * skin.rest(i).homogeneous()).norm(), 2e-6)
-            << from << ", " << to;
+        EXPECT_LT((skin.position(i) - half_way * skin.rest(i).homogeneous()).norm(), 2e-6) << from << ", " << to;
       }
     }
   }

@@ -9,8 +9,7 @@ namespace {
 
 Affine blended(const SkinCase& skin, int vertex) {
   Affine sum = Affine::Zero();
-  for (int j = 0; j < skin.influences; ++j)
-    sum += skin.weight(vertex, j) * skin.matrices[skin.bone(vertex, j)];
+  for (int j = 0; j < skin.influences; ++j) sum += skin.weight(vertex, j) * skin.matrices[skin.bone(vertex, j)];
   return sum;
 }
 
@@ -18,14 +17,12 @@ Affine blended(const SkinCase& skin, int vertex) {
 void expect_brute_force(const SkinCase& skin, const char* what) {
   for (int i = 0; i < skin.vertex_count(); ++i) {
     const Affine matrix = blended(skin, i);
-    ASSERT_LT((skin.position(i) - matrix * skin.rest(i).homogeneous()).norm(), 2e-6)
-        << what << ", vertex " << i;
+    ASSERT_LT((skin.position(i) - matrix * skin.rest(i).homogeneous()).norm(), 2e-6) << what << ", vertex " << i;
     if (skin.normals.empty()) continue;
     const Eigen::Matrix3d linear = matrix.leftCols<3>();
     const double determinant = linear.determinant();
     if (std::abs(determinant) < 0.05) continue;
-    const Eigen::Vector3d normal =
-        (determinant * linear.inverse().transpose() * skin.rest_normal(i)).normalized();
+    const Eigen::Vector3d normal = (determinant * linear.inverse().transpose() * skin.rest_normal(i)).normalized();
     ASSERT_LT((skin.normal(i) - normal).norm(), 3e-5) << what << ", vertex " << i;
   }
 }

@@ -23,8 +23,7 @@ inline Eigen::Vector3d random_vector(Random& random, double size = 1) {
 inline Affine random_rigid(Random& random) {
   Affine bone;
   const double angle = random.uniform(-3, 3);
-  bone << Eigen::AngleAxisd(angle, random_vector(random).normalized()).toRotationMatrix(),
-      random_vector(random);
+  bone << Eigen::AngleAxisd(angle, random_vector(random).normalized()).toRotationMatrix(), random_vector(random);
   return bone;
 }
 

@@ -16,8 +16,8 @@ Bar make_bar(int dimension, int bones) {
   const double y = 0.5;
   const double z = dimension == 3 ? 0.5 : 0.0;
   for (int j = 0; j < bones; ++j) {
-    bar.rig.handles.push_back({"bone" + std::to_string(j), j - 1,
-                               BoneHandle{{4.0 * j / bones, y, z}, {4.0 * (j + 1) / bones, y, z}}});
+    bar.rig.handles.push_back(
+        {"bone" + std::to_string(j), j - 1, BoneHandle{{4.0 * j / bones, y, z}, {4.0 * (j + 1) / bones, y, z}}});
   }
   Eigen::MatrixXd weights(bar.shape.vertex_count(), bones);
   for (int i = 0; i < weights.rows(); ++i) {
@@ -32,9 +32,8 @@ Bar make_bar(int dimension, int bones) {
 }
 
 ReducedModel model_of(const Bar& bar, int clusters) {
-  return build_reduced_model(
-      bar.shape, bar.subspace,
-      {.energy = default_energy(bar.shape, bar.subspace.dimension), .clusters = clusters});
+  return build_reduced_model(bar.shape, bar.subspace,
+                             {.energy = default_energy(bar.shape, bar.subspace.dimension), .clusters = clusters});
 }
 
 Pose random_pose(const Bar& bar, Random& random) {

@@ -37,8 +37,7 @@ Triangles surface_of(const Tets& tets) {
   return triangles;
 }
 
-Shape surface(std::initializer_list<Eigen::Vector3d> points,
-              std::initializer_list<std::array<int, 3>> faces) {
+Shape surface(std::initializer_list<Eigen::Vector3d> points, std::initializer_list<std::array<int, 3>> faces) {
   Shape shape;
   shape.positions.resize(static_cast<Eigen::Index>(points.size()), 3);
   shape.triangles.resize(static_cast<Eigen::Index>(faces.size()), 3);
@@ -89,8 +88,7 @@ Shape make_tet_box(int nx, int ny, int nz, const Eigen::Vector3d& extents) {
   for (int k = 0; k <= nz; ++k) {
     for (int j = 0; j <= ny; ++j) {
       for (int i = 0; i <= nx; ++i) {
-        shape.positions.row(index(i, j, k)) << extents.x() * i / nx, extents.y() * j / ny,
-            extents.z() * k / nz;
+        shape.positions.row(index(i, j, k)) << extents.x() * i / nx, extents.y() * j / ny, extents.z() * k / nz;
       }
     }
   }
@@ -128,8 +126,7 @@ Shape make_sphere(int levels) {
     const auto middle = [&](int a, int b) {
       const auto [place, fresh] = middles.try_emplace(std::minmax(a, b), static_cast<int>(points.size()));
       if (fresh) {
-        points.push_back(
-            (points[static_cast<std::size_t>(a)] + points[static_cast<std::size_t>(b)]).normalized());
+        points.push_back((points[static_cast<std::size_t>(a)] + points[static_cast<std::size_t>(b)]).normalized());
       }
       return place->second;
     };
@@ -217,12 +214,10 @@ Shape jitter(Shape shape, double amount, std::uint64_t seed) {
   } else {
     std::map<std::pair<int, int>, int> edges;
     for (Eigen::Index f = 0; f < shape.triangles.rows(); ++f) {
-      for (int c = 0; c < 3; ++c)
-        ++edges[std::minmax<int>(shape.triangles(f, c), shape.triangles(f, (c + 1) % 3))];
+      for (int c = 0; c < 3; ++c) ++edges[std::minmax<int>(shape.triangles(f, c), shape.triangles(f, (c + 1) % 3))];
     }
     for (const auto& [edge, count] : edges) {
-      if (count == 1)
-        fixed[static_cast<std::size_t>(edge.first)] = fixed[static_cast<std::size_t>(edge.second)] = true;
+      if (count == 1) fixed[static_cast<std::size_t>(edge.first)] = fixed[static_cast<std::size_t>(edge.second)] = true;
     }
   }
   Random random(seed);
@@ -252,24 +247,19 @@ std::vector<NamedShape> degenerate_zoo() {
   zoo.push_back({"cap between two faces", surface({{0, 0, 0}, {2, 0, 0}, {1, 0, 0}, {1, 1, 0}, {1, -1, 0}},
                                                   {{0, 2, 1}, {0, 1, 3}, {2, 0, 4}, {1, 2, 4}})});
   zoo.push_back({"all vertices at one place", surface({{1, 1, 1}, {1, 1, 1}, {1, 1, 1}}, {{0, 1, 2}})});
-  zoo.push_back(
-      {"repeated corner", surface({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 1, 2}, {0, 0, 1}, {2, 2, 2}})});
-  zoo.push_back(
-      {"duplicate faces", surface({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 1, 2}, {1, 2, 0}, {0, 2, 1}})});
-  zoo.push_back({"three faces on an edge", surface({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}},
-                                                   {{0, 1, 2}, {1, 0, 3}, {0, 1, 4}})});
+  zoo.push_back({"repeated corner", surface({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 1, 2}, {0, 0, 1}, {2, 2, 2}})});
+  zoo.push_back({"duplicate faces", surface({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 1, 2}, {1, 2, 0}, {0, 2, 1}})});
+  zoo.push_back({"three faces on an edge",
+                 surface({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}}, {{0, 1, 2}, {1, 0, 3}, {0, 1, 4}})});
   zoo.push_back({"two faces at a vertex",
                  surface({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {-1, 0, 0}, {0, -1, 0}}, {{0, 1, 2}, {0, 3, 4}})});
   zoo.push_back({"unreferenced and coincident vertices",
                  surface({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {5, 5, 5}, {1, 0, 0}}, {{0, 1, 2}})});
-  zoo.push_back(
-      {"non-finite vertex", surface({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {nan, 0, 0}}, {{0, 1, 2}, {1, 3, 2}})});
+  zoo.push_back({"non-finite vertex", surface({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {nan, 0, 0}}, {{0, 1, 2}, {1, 3, 2}})});
   zoo.push_back({"moebius band", surface({{0, 0, 0}, {1, 0, 0}, {2, 0, 1}, {1, 1, 0}, {0, 1, 1}},
                                          {{0, 1, 2}, {1, 2, 3}, {2, 3, 4}, {3, 4, 0}, {4, 0, 1}})});
-  zoo.push_back(
-      {"flat tet", with_tets(surface({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}}, {}), {{0, 1, 2, 3}})});
-  zoo.push_back(
-      {"inverted tet", with_tets(surface({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {}), {{0, 2, 1, 3}})});
+  zoo.push_back({"flat tet", with_tets(surface({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}}, {}), {{0, 1, 2, 3}})});
+  zoo.push_back({"inverted tet", with_tets(surface({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {}), {{0, 2, 1, 3}})});
   zoo.push_back({"three tets on a face",
                  with_tets(surface({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, 0, -1}, {1, 1, 1}}, {}),
                            {{0, 1, 2, 3}, {0, 2, 1, 4}, {0, 1, 2, 5}})});

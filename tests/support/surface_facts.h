@@ -13,8 +13,7 @@
 
 namespace limber::test {
 
-/// What a test wants to know of a triangle mesh, found by brute force and independent of the library's own
-/// checks.
+/// What a test wants to know of a triangle mesh, found by brute force and independent of the library's own checks.
 struct SurfaceFacts {
   bool oriented = true;      ///< No directed edge occurs twice.
   int boundary_edges = 0;    ///< Directed edges without an opposite.
@@ -25,8 +24,7 @@ struct SurfaceFacts {
   double volume = 0;             ///< Signed; of a closed surface.
   double smallest_angle = 0;     ///< In degrees, over all corners.
   double smallest_area = 0;
-  double signed_area =
-      0;  ///< The smallest z component of a triangle's area vector: positive for planar shapes.
+  double signed_area = 0;  ///< The smallest z component of a triangle's area vector: positive for planar shapes.
   double median_edge = 0;
   double longest_edge = 0;
 };

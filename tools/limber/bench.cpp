@@ -69,14 +69,12 @@ void print_list(const std::vector<const bench::Bench*>& benches, Context& contex
 constexpr const char* kRow = "{:12} {:34} {:>12} {:14} {:>8}  {}\n";
 
 void print_row(const bench::Result& result, Context& context) {
-  context.print(fmt::format(fmt::runtime(kRow), result.bench, result.name,
-                            fmt::format("{:.4g}", result.value), result.unit,
-                            result.ratio > 0 ? fmt::format("{:.2f}x", result.ratio) : "", result.against));
+  context.print(fmt::format(fmt::runtime(kRow), result.bench, result.name, fmt::format("{:.4g}", result.value),
+                            result.unit, result.ratio > 0 ? fmt::format("{:.2f}x", result.ratio) : "", result.against));
 }
 
 Json to_json(const bench::Result& result) {
-  Json fields = {
-      {"bench", result.bench}, {"name", result.name}, {"value", result.value}, {"unit", result.unit}};
+  Json fields = {{"bench", result.bench}, {"name", result.name}, {"value", result.value}, {"unit", result.unit}};
   fields["ratio"] = result.ratio > 0 ? Json(result.ratio) : Json(nullptr);
   fields["against"] = result.against.empty() ? Json(nullptr) : Json(result.against);
   return fields;
@@ -101,8 +99,8 @@ ExitStatus run_benches(const BenchOptions& options, Context& context) {
   }
   const bench::Machine machine = bench::describe_machine();
   if (!context.json()) {
-    context.print(fmt::format("{}, {} cores; {}; {}\n\n", machine.processor, machine.cores, machine.compiler,
-                              machine.build));
+    context.print(
+        fmt::format("{}, {} cores; {}; {}\n\n", machine.processor, machine.cores, machine.compiler, machine.build));
     context.print(fmt::format(fmt::runtime(kRow), "bench", "name", "value", "unit", "ratio", "against"));
   }
   Json results = Json::array();
@@ -129,16 +127,14 @@ ExitStatus run_benches(const BenchOptions& options, Context& context) {
 /// `limber bench [NAME...]`.
 Body declare_bench(CLI::App& app) {
   auto options = std::make_shared<BenchOptions>();
-  add_details(
-      app,
-      "Each figure is a median. The ratio says how many times faster (or smaller) it is than the alternative "
-      "in the last column, measured in the same run. Everything runs on one core unless its name says "
-      "otherwise or --threads is given.");
+  add_details(app,
+              "Each figure is a median. The ratio says how many times faster (or smaller) it is than the alternative "
+              "in the last column, measured in the same run. Everything runs on one core unless its name says "
+              "otherwise or --threads is given.");
   app.add_option("NAME", options->names, "Which to run; none: all of them");
   app.add_flag("--list", options->list, "Say which there are, and measure nothing");
   app.add_flag("--quick", options->quick, "Smaller inputs and fewer repetitions: a look, not a record");
-  app.add_option("--data", options->data,
-                 "Folder with the test meshes; else LIMBER_DATA, else ../shared/data")
+  app.add_option("--data", options->data, "Folder with the test meshes; else LIMBER_DATA, else ../shared/data")
       ->type_name("FOLDER");
   add_examples(app, {{"limber bench --list", "what can be measured"},
                      {"limber bench rotation --quick", "a first look at one of them"},

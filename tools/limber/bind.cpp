@@ -49,12 +49,11 @@ Value named(const std::string& name, std::initializer_list<Value> values) {
   throw UsageError(fmt::format("'{}' is not known.", name));  // not reached: the options are checked
 }
 
-constexpr std::initializer_list<VolumeMode> kVolumes = {
-    VolumeMode::Auto, VolumeMode::Tets, VolumeMode::Planar, VolumeMode::Lattice, VolumeMode::Surface};
-constexpr std::initializer_list<ArapEnergy> kRigidities = {ArapEnergy::Tets, ArapEnergy::Triangles,
-                                                           ArapEnergy::Spokes, ArapEnergy::SpokesAndRims};
-constexpr std::initializer_list<BiharmonicEnergy> kEnergies = {BiharmonicEnergy::FacetJump,
-                                                               BiharmonicEnergy::Paper};
+constexpr std::initializer_list<VolumeMode> kVolumes = {VolumeMode::Auto, VolumeMode::Tets, VolumeMode::Planar,
+                                                        VolumeMode::Lattice, VolumeMode::Surface};
+constexpr std::initializer_list<ArapEnergy> kRigidities = {ArapEnergy::Tets, ArapEnergy::Triangles, ArapEnergy::Spokes,
+                                                           ArapEnergy::SpokesAndRims};
+constexpr std::initializer_list<BiharmonicEnergy> kEnergies = {BiharmonicEnergy::FacetJump, BiharmonicEnergy::Paper};
 
 /// A method's name, or a file of weights.
 WeightMethod method_named(const std::string& text) {
@@ -90,8 +89,7 @@ void check_usage(const BindCommand& command, const BindOptions& options, Context
     throw UsageError("the binding and its weights cannot both go to standard output.");
   if (options.method != WeightMethod::Biharmonic) {
     if (command.energy != "facet") throw UsageError("--energy chooses among biharmonic weights only.");
-    if (command.auxiliary > 0)
-      throw UsageError("--aux adds points to biharmonic weights only; --extra goes with any.");
+    if (command.auxiliary > 0) throw UsageError("--aux adds points to biharmonic weights only; --extra goes with any.");
   }
   if (command.renormalise && options.method != WeightMethod::Given)
     throw UsageError("--renormalise is for weights from a file; computed ones sum to one.");
@@ -113,8 +111,7 @@ Binding bind_files(const BindCommand& command, const Shape& shape, const Rig& ri
     return bind_shape(shape, rig, options, report, context.task());
   } catch (const Error& error) {
     if (error.code() == ErrorCode::Cancelled || error.code() == ErrorCode::InvalidArgument) throw;
-    const bool about_weights =
-        error.code() == ErrorCode::InvalidWeights && options.method == WeightMethod::Given;
+    const bool about_weights = error.code() == ErrorCode::InvalidWeights && options.method == WeightMethod::Given;
     const bool about_rig = !error.place().handle.empty() || error.code() == ErrorCode::InvalidRig ||
                            error.code() == ErrorCode::TooFewHandles;
     throw error.with_file(about_weights ? command.weights : about_rig ? command.rig : command.model);
@@ -124,8 +121,7 @@ Binding bind_files(const BindCommand& command, const Shape& shape, const Rig& ri
 void tell(const BindCommand& command, const Binding& binding, const BindReport& report, Context& context) {
   for (const std::string& note : report.notes) context.warn(note);
   if (context.json()) {
-    nlohmann::ordered_json result = {
-        {"input", command.model}, {"rig", command.rig}, {"output", command.output}};
+    nlohmann::ordered_json result = {{"input", command.model}, {"rig", command.rig}, {"output", command.output}};
     if (!command.weights_output.empty()) result["weights_output"] = command.weights_output;
     result.update(bind_summary(binding, report, *context.task()));
     result["warnings"] = context.warnings();
@@ -147,9 +143,8 @@ ExitStatus run_bind(const BindCommand& command, Context& context) {
   BindReport report;
   const Binding binding = bind_files(command, shape, rig, options, report, context);
   if (!command.weights_output.empty()) {
-    context.write_output(command.weights_output, in_file(command.weights_output, [&] {
-                           return write_dmat(scalar_weights(binding.subspace));
-                         }));
+    context.write_output(command.weights_output,
+                         in_file(command.weights_output, [&] { return write_dmat(scalar_weights(binding.subspace)); }));
   }
   context.write_output(command.output, write_binding(binding));
   tell(command, binding, report, context);
@@ -168,8 +163,7 @@ std::string details() {
 }
 
 void declare_weight_options(CLI::App& app, BindCommand& command) {
-  app.add_option("--weights", command.weights,
-                 "How to get weights: a method, or a file with a row per vertex")
+  app.add_option("--weights", command.weights, "How to get weights: a method, or a file with a row per vertex")
       ->type_name("METHOD|DMAT")
       ->capture_default_str();
   app.add_option("--volume", command.volume,
@@ -207,8 +201,7 @@ void declare_solver_options(CLI::App& app, BindCommand& command) {
       ->type_name("N")
       ->check(number_in(-1, 1e7))
       ->capture_default_str();
-  app.add_option("--rigidity", command.rigidity,
-                 "Which elements resist distortion; by default what suits the volume")
+  app.add_option("--rigidity", command.rigidity, "Which elements resist distortion; by default what suits the volume")
       ->check(one_of(names_of(kRigidities)));
 }
 
@@ -236,8 +229,7 @@ Body declare_bind(CLI::App& app) {
              "a figure bound to its skeleton"},
             {"limber bind arm.obj arm.tgf -o arm.limber --weights bounded --extra 10",
              "weights within [0,1], and ten more for the solver"},
-            {"limber bind arm.obj arm.tgf -o arm.limber --weights arm.dmat --renormalise",
-             "weights painted elsewhere"},
+            {"limber bind arm.obj arm.tgf -o arm.limber --weights arm.dmat --renormalise", "weights painted elsewhere"},
             {"limber render figure.limber -o hand.png --weights hand.L", "look at the result"}});
   return [command](Context& context) { return run_bind(*command, context); };
 }

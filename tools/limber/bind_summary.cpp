@@ -17,9 +17,8 @@ using Json = nlohmann::ordered_json;
 std::vector<Task::StageTime> stages_of(const Task& task) {
   std::vector<Task::StageTime> stages;
   for (const Task::StageTime& finished : task.finished_stages()) {
-    const auto same = std::find_if(stages.begin(), stages.end(), [&](const Task::StageTime& stage) {
-      return stage.stage == finished.stage;
-    });
+    const auto same = std::find_if(stages.begin(), stages.end(),
+                                   [&](const Task::StageTime& stage) { return stage.stage == finished.stage; });
     if (same == stages.end()) {
       stages.push_back(finished);
     } else {
@@ -43,8 +42,7 @@ std::string counted(int count, std::string_view noun) {
 
 std::string handle_counts(const Binding& binding) {
   const Provenance& how = binding.provenance;
-  std::string text =
-      fmt::format("{} ({} degrees of freedom", binding.rig.count(), binding.subspace.dof_count());
+  std::string text = fmt::format("{} ({} degrees of freedom", binding.rig.count(), binding.subspace.dof_count());
   if (how.auxiliary_points > 0) text += ", with " + counted(how.auxiliary_points, "auxiliary point");
   if (how.extra_weights > 0) text += ", with " + counted(how.extra_weights, "extra weight");
   return text + ")";
@@ -66,8 +64,8 @@ void add_exceptions(std::string& text, const BindReport& report) {
   if (!report.following.empty()) {
     int vertices = 0;
     for (const FollowingComponent& part : report.following) vertices += part.vertex_count;
-    text += fmt::format("  {:16} {} without a handle, {} vertices in all\n", "parts following",
-                        report.following.size(), vertices);
+    text += fmt::format("  {:16} {} without a handle, {} vertices in all\n", "parts following", report.following.size(),
+                        vertices);
   }
   if (report.fallback_vertices > 0) {
     text += fmt::format("  {:16} {} vertices\n", "fallback", report.fallback_vertices);
@@ -124,8 +122,7 @@ std::string bind_summary_text(const Binding& binding, const BindReport& report, 
   text += fmt::format("  {:16} {}\n", "volume", how.volume);
   text += fmt::format("  {:16} {}\n", "handles", handle_counts(binding));
   text += fmt::format("  {:16} {} ({} energy)\n", "clusters", binding.model.cluster_count(), how.rigidity);
-  text +=
-      fmt::format("  {:16} {:.4g} to {:.4g}\n", "weight bounds", report.least_weight, report.greatest_weight);
+  text += fmt::format("  {:16} {:.4g} to {:.4g}\n", "weight bounds", report.least_weight, report.greatest_weight);
   text += fmt::format("  {:16} at handles {:.1e}, at rest {:.1e} of the shape's size\n", "worst error",
                       report.interpolation_error, report.rest_error);
   if (is_iterative(report)) {

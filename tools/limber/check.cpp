@@ -110,26 +110,21 @@ ExitStatus run_check(const CheckOptions& options, Context& context) {
 /// `limber check FILE`.
 Body declare_check(CLI::App& app) {
   auto options = std::make_shared<CheckOptions>();
-  add_details(
-      app,
-      "Faults make a method fail or give wrong results; notes are only worth knowing. Vertices, "
-      "faces and tets "
-      "count from 0, in the order of the file. The exit status is 3 for a file that cannot be read; "
-      "a file that "
-      "can be read is reported with status 0, or with --strict with status 3 if it has a fault.\n\n"
-      "--fix removes broken, degenerate and duplicate faces and tets and turns the others so that neighbours "
-      "agree and closed surfaces face outward. No vertex moves; holes and non-manifold edges stay. Without "
-      "--drop-unreferenced, vertices keep their numbers.");
+  add_details(app,
+              "Faults make a method fail or give wrong results; notes are only worth knowing. Vertices, "
+              "faces and tets "
+              "count from 0, in the order of the file. The exit status is 3 for a file that cannot be read; "
+              "a file that "
+              "can be read is reported with status 0, or with --strict with status 3 if it has a fault.\n\n"
+              "--fix removes broken, degenerate and duplicate faces and tets and turns the others so that neighbours "
+              "agree and closed surfaces face outward. No vertex moves; holes and non-manifold edges stay. Without "
+              "--drop-unreferenced, vertices keep their numbers.");
   app.add_option("FILE", options->file, "The shape to check; '-': standard input")->required();
-  app.add_option("--input-format", options->input_format,
-                 "Format, as an extension, if the name does not say it")
+  app.add_option("--input-format", options->input_format, "Format, as an extension, if the name does not say it")
       ->type_name("EXT");
-  app.add_flag("--planar", options->planar,
-               "The shape lies in a plane of constant z: take it as two-dimensional");
-  app.add_flag("--strict", options->strict,
-               "Exit with status 3 if there is a fault, or if one is left by --fix");
-  app.add_option("--fix", options->fix, "Write a repaired copy; its extension says in which format")
-      ->type_name("OUT");
+  app.add_flag("--planar", options->planar, "The shape lies in a plane of constant z: take it as two-dimensional");
+  app.add_flag("--strict", options->strict, "Exit with status 3 if there is a fault, or if one is left by --fix");
+  app.add_option("--fix", options->fix, "Write a repaired copy; its extension says in which format")->type_name("OUT");
   app.add_flag("--weld", options->repair.weld_coincident, "With --fix: join vertices at the same position");
   app.add_flag("--drop-unreferenced", options->repair.drop_unreferenced,
                "With --fix: remove vertices that nothing uses; renumbers the others");

@@ -107,14 +107,12 @@ std::string zsh_case(const CLI::App& app) {
   for (const CLI::Option* option : app.get_options()) {
     if (option->get_positional()) continue;
     for (const std::string& name : names_of(*option)) {
-      const std::string spec =
-          fmt::format("{}[{}]{}", name, zsh_text(option->get_description()), zsh_value(*option));
+      const std::string spec = fmt::format("{}[{}]{}", name, zsh_text(option->get_description()), zsh_value(*option));
       text += fmt::format("            {} \\\n", in_quotes(spec));
     }
   }
   const auto choices = argument_choices(app);
-  const std::string rest =
-      choices.empty() ? "*:file:_files" : fmt::format("*:name:({})", fmt::join(choices, " "));
+  const std::string rest = choices.empty() ? "*:file:_files" : fmt::format("*:name:({})", fmt::join(choices, " "));
   return text + fmt::format("            {} ;;\n", in_quotes(rest));
 }
 
@@ -122,8 +120,8 @@ std::string zsh_script(const CLI::App& program) {
   std::string list;
   std::string cases;
   for (const CLI::App* command : commands_of(program)) {
-    list += fmt::format(
-        "    {}\n", in_quotes(command->get_name() + ":" + zsh_text(first_line(command->get_description()))));
+    list += fmt::format("    {}\n",
+                        in_quotes(command->get_name() + ":" + zsh_text(first_line(command->get_description()))));
     cases += zsh_case(*command);
   }
   return fmt::format(
@@ -177,12 +175,9 @@ std::string fish_script(const CLI::App& program) {
 /// `limber completion SHELL`.
 Body declare_completion(CLI::App& app) {
   auto shell = std::make_shared<std::string>();
-  app.add_option("SHELL", *shell, "The shell to write it for")
-      ->required()
-      ->check(one_of({"bash", "zsh", "fish"}));
-  add_examples(app,
-               {{"source <(limber completion bash)", "complete commands and options in this shell"},
-                {"limber completion fish > ~/.config/fish/completions/limber.fish", "in every fish shell"}});
+  app.add_option("SHELL", *shell, "The shell to write it for")->required()->check(one_of({"bash", "zsh", "fish"}));
+  add_examples(app, {{"source <(limber completion bash)", "complete commands and options in this shell"},
+                     {"limber completion fish > ~/.config/fish/completions/limber.fish", "in every fish shell"}});
   return [shell, &app](Context& context) {
     const CLI::App& program = *app.get_parent();
     if (*shell == "bash") context.print(bash_script(program));

@@ -39,8 +39,7 @@ void print_sentence(std::string_view sentence) {
 
 }  // namespace
 
-Context::Context(const CommonOptions& options)
-    : options_(options), bar_(!options.quiet), task_(bar_.listener()) {}
+Context::Context(const CommonOptions& options) : options_(options), bar_(!options.quiet), task_(bar_.listener()) {}
 
 void Context::print(std::string_view text) {
   bar_.clear();

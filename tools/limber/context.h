@@ -77,8 +77,7 @@ class Context {
 };
 
 /// An error as the JSON object that `--json` promises:
-/// {"error": {"code", "message", "remedy", "place": {"file", "line", ...}}}; fields that do not apply are
-/// left out.
+/// {"error": {"code", "message", "remedy", "place": {"file", "line", ...}}}; fields that do not apply are left out.
 nlohmann::ordered_json to_json(const Error& error);
 
 /// Prints an error: a sentence to standard error and, with --json, an object to standard output.

@@ -36,13 +36,11 @@ std::string output_extension(const ConvertOptions& options) {
   return std::filesystem::path(path_with_format(options.output, options.output_format)).extension().string();
 }
 
-[[noreturn]] void fail_unwritable(const ConvertOptions& options, std::string_view what,
-                                  const std::string& known) {
+[[noreturn]] void fail_unwritable(const ConvertOptions& options, std::string_view what, const std::string& known) {
   const std::string extension = output_extension(options);
   throw Error(ErrorCode::UnknownFormat,
-              extension.empty()
-                  ? "without an extension, the format to write is not known."
-                  : fmt::format("'{}' is not a format that Limber writes {} to.", extension, what),
+              extension.empty() ? "without an extension, the format to write is not known."
+                                : fmt::format("'{}' is not a format that Limber writes {} to.", extension, what),
               Place::in_file(options.output), fmt::format("Known are {}.", known));
 }
 
@@ -67,8 +65,7 @@ std::vector<std::string> write_shape(const Shape& shape, const ConvertOptions& o
   const ShapeFormat* format = find_shape_format(path_with_format(options.output, options.output_format));
   if (!format || !format->can_write()) fail_unwritable(options, "shapes", writable_shape_extensions());
   if (format->save) {
-    if (options.output == "-")
-      throw UsageError(fmt::format("{} files come in pairs; name a file.", format->name));
+    if (options.output == "-") throw UsageError(fmt::format("{} files come in pairs; name a file.", format->name));
     format->save(options.output, shape);
     return losses_of(shape, [&] { return format->load(options.output, {}); });
   }
@@ -81,8 +78,7 @@ std::vector<std::string> write_rig(const Rig& rig, const ConvertOptions& options
   const std::string extension = output_extension(options);
   if (extension != ".json" && extension != ".tgf") fail_unwritable(options, "rigs", ".json .tgf");
   const bool tgf = extension == ".tgf";
-  const std::string content =
-      in_file(options.output, [&] { return tgf ? write_tgf(rig) : write_rig_json(rig); });
+  const std::string content = in_file(options.output, [&] { return tgf ? write_tgf(rig) : write_rig_json(rig); });
   context.write_output(options.output, content);
   return losses_between(rig, tgf ? read_tgf(content) : read_rig_json(content));
 }
@@ -120,16 +116,13 @@ Document load_input(const ConvertOptions& options, Context& context) {
   if (to_sequence && options.input_format.empty() && options.input.ends_with(".obj")) {
     return {options.input, "numbered OBJ files", load_obj_sequence(options.input, context.task())};
   }
-  return load_document(options.input, options.input_format, {.planar = options.planar, .allow_points = false},
-                       context);
+  return load_document(options.input, options.input_format, {.planar = options.planar, .allow_points = false}, context);
 }
 
-std::vector<std::string> change_and_write(Document& document, const ConvertOptions& options,
-                                          Context& context) {
+std::vector<std::string> change_and_write(Document& document, const ConvertOptions& options, Context& context) {
   const std::string extension = output_extension(options);
   auto* binding = std::get_if<Binding>(&document.content);
-  if (binding && (extension == ".json" || extension == ".tgf"))
-    document.content = Rig(std::move(binding->rig));
+  if (binding && (extension == ".json" || extension == ".tgf")) document.content = Rig(std::move(binding->rig));
   if (Shape* shape = shape_in(document)) {
     apply(options.change, *shape);
     return write_shape(*shape, options, context);
@@ -159,8 +152,7 @@ ExitStatus run_convert(const ConvertOptions& options, Context& context) {
     context.warn(fmt::format("{}: {}", options.output, loss));
   }
   if (context.json()) {
-    context.print_json(
-        {{"input", document.name}, {"output", options.output}, {"warnings", context.warnings()}});
+    context.print_json({{"input", document.name}, {"output", options.output}, {"warnings", context.warnings()}});
   } else if (options.output != "-") {
     context.note(fmt::format("{} written.", options.output));
   }
@@ -172,44 +164,36 @@ ExitStatus run_convert(const ConvertOptions& options, Context& context) {
 /// `limber convert IN OUT`.
 Body declare_convert(CLI::App& app) {
   auto options = std::make_shared<ConvertOptions>();
-  add_details(
-      app,
-      "The order of vertices is kept, and numbers keep their precision as far as the format allows. What the "
-      "target cannot carry (texture coordinates, polygons, tetrahedra, ...) is said as a warning. An "
-      "existing "
-      "file is replaced only by a complete one. Of a .limber file, OUT gets the shape, or the rig if OUT is "
-      "a .json or .tgf.");
+  add_details(app,
+              "The order of vertices is kept, and numbers keep their precision as far as the format allows. What the "
+              "target cannot carry (texture coordinates, polygons, tetrahedra, ...) is said as a warning. An "
+              "existing "
+              "file is replaced only by a complete one. Of a .limber file, OUT gets the shape, or the rig if OUT is "
+              "a .json or .tgf.");
   app.add_option("IN", options->input,
                  "The file to read; '-': standard input; frame.%03d.obj, the first of such files, or "
                  "their folder: a sequence")
       ->required();
-  app.add_option("OUT", options->output,
-                 "The file to write; '-': standard output; frame.%03d.obj: a sequence")
+  app.add_option("OUT", options->output, "The file to write; '-': standard output; frame.%03d.obj: a sequence")
       ->required();
-  app.add_option("--input-format", options->input_format,
-                 "Format of IN, as an extension, if its name does not say it")
+  app.add_option("--input-format", options->input_format, "Format of IN, as an extension, if its name does not say it")
       ->type_name("EXT");
   app.add_option("--output-format", options->output_format,
                  "Format of OUT, as an extension, if its name does not say it")
       ->type_name("EXT");
-  app.add_option("--mesh", options->mesh,
-                 "Shape with the faces, to write a point cache as numbered OBJ files")
+  app.add_option("--mesh", options->mesh, "Shape with the faces, to write a point cache as numbered OBJ files")
       ->type_name("FILE");
-  app.add_flag("--planar", options->planar,
-               "The shape lies in a plane of constant z: make it two-dimensional");
-  app.add_option("--scale", options->change.scale,
-                 "Multiply coordinates, for example 0.01 for centimetres to metres")
+  app.add_flag("--planar", options->planar, "The shape lies in a plane of constant z: make it two-dimensional");
+  app.add_option("--scale", options->change.scale, "Multiply coordinates, for example 0.01 for centimetres to metres")
       ->check(number_in(1e-9, 1e9))
       ->capture_default_str();
   app.add_option("--up", options->change.up, "Turn the shape from one upward axis to the other")
       ->check(one_of({"y-to-z", "z-to-y"}));
   add_examples(
-      app,
-      {{"limber convert scan.ply scan.obj", "from PLY to OBJ"},
-       {"limber convert part.stl part.off --scale 0.001 --up z-to-y",
-        "from millimetres, z up, to metres, y up"},
-       {"limber convert walk.pc2 walk.mdd", "an animated mesh from one point cache to the other"},
-       {"cat a.obj | limber convert - - --input-format obj --output-format off | head -1", "in a pipe"}});
+      app, {{"limber convert scan.ply scan.obj", "from PLY to OBJ"},
+            {"limber convert part.stl part.off --scale 0.001 --up z-to-y", "from millimetres, z up, to metres, y up"},
+            {"limber convert walk.pc2 walk.mdd", "an animated mesh from one point cache to the other"},
+            {"cat a.obj | limber convert - - --input-format obj --output-format off | head -1", "in a pipe"}});
   return [options](Context& context) { return run_convert(*options, context); };
 }
 

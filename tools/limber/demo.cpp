@@ -38,8 +38,7 @@ const std::vector<Step>& tour() {
   return kSteps;
 }
 
-/// What is asked of the mannequin: feet where they are, one hand up, the other at the hip. The other 16 bones
-/// are free.
+/// What is asked of the mannequin: feet where they are, one hand up, the other at the hip. The other 16 bones are free.
 constexpr std::string_view kPoseFile = "wave.json";
 constexpr std::string_view kPose = R"({"limber": 1, "handles": {
   "foot.L": {"transform": [1, 0, 0, 0,  0, 1, 0, 0,  0, 0, 1, 0]},
@@ -79,16 +78,15 @@ ExitStatus run_demo(const DemoOptions& options, Context& context) {
   const bool talks = !context.json() && !context.quiet();
   if (talks) {
     context.print(fmt::format("{}\nA short tour. Its files go to {}\n\n",
-                              styled("Limber makes shapes move.", Style::Bold, Stream::Output),
-                              folder.string()));
+                              styled("Limber makes shapes move.", Style::Bold, Stream::Output), folder.string()));
     context.print(fmt::format("  $ cd {}\n", folder.string()));
   }
   for (const Step& step : tour()) {
     std::vector<std::string> words = step.words;
     if (talks) {
-      context.print(fmt::format(
-          "\n{}\n  {}\n", step.purpose,
-          styled(fmt::format("$ limber {}", fmt::join(words, " ")), Style::Bold, Stream::Output)));
+      context.print(
+          fmt::format("\n{}\n  {}\n", step.purpose,
+                      styled(fmt::format("$ limber {}", fmt::join(words, " ")), Style::Bold, Stream::Output)));
       flush_output();
     } else {
       // What a step prints is not part of the result.
@@ -105,8 +103,7 @@ ExitStatus run_demo(const DemoOptions& options, Context& context) {
   if (context.json()) {
     context.print_json(
         {{"folder", folder.string()},
-         {"files",
-          {"mannequin.obj", "mannequin.rig.json", "mannequin.limber", kPoseFile, "wave.obj", "wave.png"}}});
+         {"files", {"mannequin.obj", "mannequin.rig.json", "mannequin.limber", kPoseFile, "wave.obj", "wave.png"}}});
   }
   return ExitStatus::Done;
 }
@@ -116,13 +113,11 @@ ExitStatus run_demo(const DemoOptions& options, Context& context) {
 /// `limber demo`, and `limber` without arguments.
 Body declare_demo(CLI::App& app) {
   auto options = std::make_shared<DemoOptions>();
-  add_details(
-      app,
-      "Runs a few commands one after the other and shows each of them, so that you can type it yourself.");
+  add_details(app, "Runs a few commands one after the other and shows each of them, so that you can type it yourself.");
   app.add_option("--folder", options->folder, "Where its files go; else a new folder for temporary files")
       ->type_name("FOLDER");
-  add_examples(app, {{"limber demo", "the tour, in a few seconds"},
-                     {"limber demo --folder tour", "keep its files in ./tour"}});
+  add_examples(
+      app, {{"limber demo", "the tour, in a few seconds"}, {"limber demo --folder tour", "keep its files in ./tour"}});
   return [options](Context& context) { return run_demo(*options, context); };
 }
 

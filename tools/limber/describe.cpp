@@ -23,11 +23,10 @@ Json describe_content(const ImportedScene& scene) {
 
 Json describe_content(const Rig& rig) {
   const auto count = [&](bool (Handle::*is)() const) {
-    return std::count_if(rig.handles.begin(), rig.handles.end(),
-                         [&](const Handle& handle) { return (handle.*is)(); });
+    return std::count_if(rig.handles.begin(), rig.handles.end(), [&](const Handle& handle) { return (handle.*is)(); });
   };
-  const auto roots = std::count_if(rig.handles.begin(), rig.handles.end(),
-                                   [](const Handle& handle) { return handle.parent < 0; });
+  const auto roots =
+      std::count_if(rig.handles.begin(), rig.handles.end(), [](const Handle& handle) { return handle.parent < 0; });
   Json names = Json::array();
   for (const Handle& handle : rig.handles) names.push_back(handle.name);
   return {{"kind", "rig"},
@@ -151,15 +150,13 @@ bool says_nothing(std::string_view key, const Json& value) {
 
 Json describe(const Document& document) {
   Json description = {{"file", document.name}, {"format", document.format}};
-  description.update(
-      std::visit([](const auto& content) { return describe_content(content); }, document.content));
+  description.update(std::visit([](const auto& content) { return describe_content(content); }, document.content));
   return description;
 }
 
 std::string to_text(const Json& description) {
-  std::string text =
-      fmt::format("{}: {}, {}\n", description["file"].get<std::string>(),
-                  description["kind"].get<std::string>(), description["format"].get<std::string>());
+  std::string text = fmt::format("{}: {}, {}\n", description["file"].get<std::string>(),
+                                 description["kind"].get<std::string>(), description["format"].get<std::string>());
   for (const auto& [key, value] : description.items()) {
     if (in_heading(key) || says_nothing(key, value)) continue;
     std::string label = key == "uvs" ? "texture coordinates" : key;

@@ -46,8 +46,7 @@ Json describe_shape(const Shape& shape) {
                       {"duplicate_faces", report.count(ShapeProblem::DuplicateFace)},
                       {"unreferenced_vertices", report.count(ShapeProblem::UnreferencedVertex)}};
   if (!box.isEmpty()) {
-    description["box"] = {{"min", numbers(box.min(), shape.dimension)},
-                          {"max", numbers(box.max(), shape.dimension)}};
+    description["box"] = {{"min", numbers(box.min(), shape.dimension)}, {"max", numbers(box.max(), shape.dimension)}};
   }
   description["size"] = size_of(shape);
   description["area"] = triangle_areas(shape.positions, shape.triangles).sum();

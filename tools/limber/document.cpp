@@ -38,8 +38,7 @@ Content read_picture(std::string_view content) {
   return picture;
 }
 
-/// A rig lists its handles, a pose names them: what follows "handles" tells them apart. Their readers judge
-/// the rest.
+/// A rig lists its handles, a pose names them: what follows "handles" tells them apart. Their readers judge the rest.
 Content read_json(std::string_view content) {
   const auto document = nlohmann::json::parse(content, nullptr, false);
   const bool pose = document.is_object() && document.contains("handles") && document["handles"].is_object();
@@ -80,8 +79,7 @@ std::string lower_extension(const std::string& path) {
 [[noreturn]] void fail_unknown(const std::string& name, const std::string& extension) {
   for (const UnreadFormat& format : kUnreadFormats) {
     if (format.extension != extension) continue;
-    throw Error(ErrorCode::UnknownFormat,
-                fmt::format("{} files are not read by this version of Limber.", format.name),
+    throw Error(ErrorCode::UnknownFormat, fmt::format("{} files are not read by this version of Limber.", format.name),
                 Place::in_file(name), std::string(format.advice));
   }
   throw Error(ErrorCode::UnknownFormat,
@@ -150,8 +148,7 @@ Document load_document(const std::string& path, const std::string& format, const
       return {name, std::string(shape_format->name), shape_format->read(context.read_input(path), options)};
     }
     for (const OtherFormat& other : kOtherFormats) {
-      if (other.extension == extension)
-        return {name, std::string(other.name), other.read(context.read_input(path))};
+      if (other.extension == extension) return {name, std::string(other.name), other.read(context.read_input(path))};
     }
   } catch (const Error& error) {
     throw error.place().file.empty() ? error.with_file(name) : error;

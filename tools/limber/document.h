@@ -25,8 +25,8 @@ struct Picture {
 };
 
 /// What a file that Limber reads may hold.
-using Content = std::variant<Shape, ImportedScene, Rig, Pose, Eigen::MatrixXd, MeshSequence, AnimatedShape,
-                             Picture, Binding>;
+using Content =
+    std::variant<Shape, ImportedScene, Rig, Pose, Eigen::MatrixXd, MeshSequence, AnimatedShape, Picture, Binding>;
 
 /// A file named on the command line, read.
 struct Document {
@@ -36,10 +36,8 @@ struct Document {
 };
 
 /// Reads a file of any format; its extension, or `format` ("obj", ".obj") if that is not empty, says how.
-/// @param path    "-": standard input, which needs a `format`; "frame.%03d.obj" or a folder: numbered OBJ
-/// files.
-/// @throws Error  UnknownFormat (says which formats are known, and which ones are not read yet) and what the
-/// reader
+/// @param path    "-": standard input, which needs a `format`; "frame.%03d.obj" or a folder: numbered OBJ files.
+/// @throws Error  UnknownFormat (says which formats are known, and which ones are not read yet) and what the reader
 ///                throws, with the file's name and place. @throws UsageError  "-" without a format.
 Document load_document(const std::string& path, const std::string& format, const ReadOptions& options,
                        Context& context);

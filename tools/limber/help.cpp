@@ -50,8 +50,7 @@ std::string table(const std::vector<Row>& rows) {
   constexpr int kWidestName = 26;
   int width = 0;
   for (const Row& row : rows) {
-    if (const int size = static_cast<int>(row.name.size()); size <= kWidestName)
-      width = std::max(width, size);
+    if (const int size = static_cast<int>(row.name.size()); size <= kWidestName) width = std::max(width, size);
   }
   std::string result;
   for (const Row& row : rows) {
@@ -106,8 +105,7 @@ std::string usage(const CLI::App& app, const std::string& name) {
     if (!option->get_positional() && option->get_required()) {
       const bool brief = !option->get_snames().empty();
       line += fmt::format(" {}{} {}", brief ? "-" : "--",
-                          brief ? option->get_snames().front() : option->get_lnames().front(),
-                          placeholder(*option));
+                          brief ? option->get_snames().front() : option->get_lnames().front(), placeholder(*option));
     }
   }
   for (const CLI::Option* option : app.get_options()) {
@@ -142,8 +140,7 @@ std::string first_line(const std::string& text) {
 
 std::string help_of_command(const CLI::App& app, const std::string& name) {
   const std::string description = app.get_description();
-  std::string text =
-      fmt::format("{}: {}\n", styled(name, Style::Bold, Stream::Output), first_line(description));
+  std::string text = fmt::format("{}: {}\n", styled(name, Style::Bold, Stream::Output), first_line(description));
   text += heading("Usage") + fmt::format("  {}\n", usage(app, name));
   for (std::size_t at = description.find("\n\n"); at != std::string::npos;) {
     const std::size_t next = description.find("\n\n", at + 2);
@@ -176,8 +173,7 @@ std::string help_of_program(const CLI::App& app) {
     for (const CLI::App* command : commands) {
       if (command->get_group() != group) continue;
       // Padded to one column for all groups.
-      rows.push_back(
-          {fmt::format("{:{}}", command->get_name(), width), first_line(command->get_description())});
+      rows.push_back({fmt::format("{:{}}", command->get_name(), width), first_line(command->get_description())});
     }
     text += heading(group) + table(rows);
   }

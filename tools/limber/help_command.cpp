@@ -17,8 +17,7 @@ Body declare_help(CLI::App& app) {
       return ExitStatus::Done;
     }
     const CLI::App* command = program->get_subcommand(*name);
-    context.print(
-        program->get_formatter()->make_help(command, "limber " + *name, CLI::AppFormatMode::Normal));
+    context.print(program->get_formatter()->make_help(command, "limber " + *name, CLI::AppFormatMode::Normal));
     return ExitStatus::Done;
   };
 }

@@ -53,8 +53,7 @@ ExitStatus run_several(const InfoOptions& options, Context& context) {
 ExitStatus run_info(const InfoOptions& options, Context& context) {
   if (options.files.size() > 1) return run_several(options, context);
   const ReadOptions reading{.planar = options.planar, .allow_points = false};
-  const Json description =
-      describe(load_document(options.files.front(), options.input_format, reading, context));
+  const Json description = describe(load_document(options.files.front(), options.input_format, reading, context));
   if (context.json()) {
     context.print_json(description);
   } else {
@@ -68,19 +67,16 @@ ExitStatus run_info(const InfoOptions& options, Context& context) {
 /// `limber info FILE...`.
 Body declare_info(CLI::App& app) {
   auto options = std::make_shared<InfoOptions>();
-  add_details(
-      app,
-      fmt::format("Reads {}. With --json, one file gives an object and several files an array; a file that "
-                  "cannot be read has an \"error\" there, and the exit status is 3.",
-                  readable_extensions()));
+  add_details(app,
+              fmt::format("Reads {}. With --json, one file gives an object and several files an array; a file that "
+                          "cannot be read has an \"error\" there, and the exit status is 3.",
+                          readable_extensions()));
   app.add_option("FILE", options->files,
                  "Shapes, rigs, poses, weights, sequences, pictures or bindings; '-': standard input")
       ->required();
-  app.add_option("--input-format", options->input_format,
-                 "Format, as an extension, if the name does not say it")
+  app.add_option("--input-format", options->input_format, "Format, as an extension, if the name does not say it")
       ->type_name("EXT");
-  app.add_flag("--planar", options->planar,
-               "Shapes lie in a plane of constant z: take them as two-dimensional");
+  app.add_flag("--planar", options->planar, "Shapes lie in a plane of constant z: take them as two-dimensional");
   add_examples(app, {{"limber info bunny.obj", "counts, holes, size, area, volume"},
                      {"limber info --json a.obj b.ply", "the same for a program, as an array"},
                      {"cat bunny.off | limber info - --input-format off", "from a pipe"}});

@@ -32,8 +32,7 @@ std::vector<std::string> losses_between(const Shape& written, const Shape& read)
     if (had && !has) losses.emplace_back(sentence);
   };
   if (written.has_tets() && read.tet_count() == 0) {
-    losses.push_back(
-        fmt::format("the {} tetrahedra are left out; their surface is kept.", written.tet_count()));
+    losses.push_back(fmt::format("the {} tetrahedra are left out; their surface is kept.", written.tet_count()));
   }
   lost(!written.polygons.empty(), !read.polygons.empty(), "polygons are stored as triangles.");
   lost(written.uvs.rows() > 0, read.uvs.rows() > 0, "texture coordinates are left out.");

@@ -91,8 +91,7 @@ void require_sensible(const MakeOptions& options, Context& context) {
   if (options.output.empty()) throw UsageError("say where to write the shape, for example -o shape.obj.");
   if (options.output == "-" && options.output_format.empty())
     throw UsageError("standard output has no extension: say what to write, for example --output-format obj.");
-  if (options.without_rig && !options.rig.empty())
-    throw UsageError("--rig and --no-rig contradict each other.");
+  if (options.without_rig && !options.rig.empty()) throw UsageError("--rig and --no-rig contradict each other.");
   if (options.rig == "-" && options.output == "-")
     throw UsageError("the shape and its rig cannot both go to standard output.");
   context.require_free_output(options.output);
@@ -138,8 +137,7 @@ Body declare_make(CLI::App& app) {
       "the shapes.";
   add_details(app, details);
   app.add_option("SHAPE", options->shape, "What to make")->check(one_of(sample_names()));
-  app.add_option("-o,--output", options->output, "The file to write; '-': standard output")
-      ->type_name("FILE");
+  app.add_option("-o,--output", options->output, "The file to write; '-': standard output")->type_name("FILE");
   app.add_option("--output-format", options->output_format,
                  "Format of FILE, as an extension, if its name does not say it")
       ->type_name("EXT");

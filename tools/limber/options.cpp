@@ -38,8 +38,7 @@ CLI::Validator number_in(double low, double high) {
   // Bounds that only keep nonsense out are not worth reading.
   const bool no_upper = high >= 1e9;
   if (no_upper && low > 0 && low <= 1e-9) return range_validator(low, high, "more than 0");
-  return range_validator(low, high,
-                         no_upper ? fmt::format("{} or more", low) : fmt::format("{} to {}", low, high));
+  return range_validator(low, high, no_upper ? fmt::format("{} or more", low) : fmt::format("{} to {}", low, high));
 }
 
 CLI::Validator number_from(double low) {

@@ -17,8 +17,7 @@ CLI::Validator number_in(double low, double high);
 /// A number of at least `low`.
 CLI::Validator number_from(double low);
 
-/// One of a few names; the help lists them, completion offers them, a typing mistake is answered by the
-/// nearest.
+/// One of a few names; the help lists them, completion offers them, a typing mistake is answered by the nearest.
 CLI::Validator one_of(std::vector<std::string> names);
 
 /// The names that one_of() put on an option; empty if it has none.

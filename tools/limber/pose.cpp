@@ -58,8 +58,8 @@ void warn_about(const PoseResult& result, const ConstraintReport& report, double
         "position.");
   }
   if (result.constraint_miss > 1e-6 * size) {
-    context.warn(fmt::format("targets contradict each other; they are missed by up to {:.4g}.",
-                             result.constraint_miss));
+    context.warn(
+        fmt::format("targets contradict each other; they are missed by up to {:.4g}.", result.constraint_miss));
   }
 }
 
@@ -67,9 +67,8 @@ ExitStatus run_pose(const PoseOptions& options, Context& context) {
   const ShapeFormat& format = format_of(options.output);
   const Binding binding = load_binding(options.binding);
   const Pose pose = in_file(options.pose, [&] { return read_pose_json(context.read_input(options.pose)); });
-  const PosedConstraints constraints = in_file(options.pose, [&] {
-    return constraints_of(binding.model, binding.rig, pose, binding.shape.positions);
-  });
+  const PosedConstraints constraints =
+      in_file(options.pose, [&] { return constraints_of(binding.model, binding.rig, pose, binding.shape.positions); });
   const ConstraintReport report = constrain(binding.model, constraints.rows).report;
   const PoseResult result = pose_model(binding.model, constraints, solve_options(options));
   warn_about(result, report, size_of(binding.shape), context);
@@ -93,8 +92,8 @@ ExitStatus run_pose(const PoseOptions& options, Context& context) {
                         {"clusters", binding.model.cluster_count()},
                         {"warnings", context.warnings()}});
   } else {
-    context.note(fmt::format("{}: energy {:.6g} after {} iterations of {:.1f} us.", options.output,
-                             result.energy, result.sweeps, microseconds));
+    context.note(fmt::format("{}: energy {:.6g} after {} iterations of {:.1f} us.", options.output, result.energy,
+                             result.sweeps, microseconds));
   }
   return converged ? ExitStatus::Done : ExitStatus::NotConverged;
 }
@@ -110,14 +109,12 @@ Body declare_pose(CLI::App& app) {
               "writes the posed mesh with its vertices in the same order. Prints the energy and the time per "
               "iteration.");
   app.add_option("BINDING", options->binding, "What `limber bind` made: a .limber file")->required();
-  app.add_option("POSE", options->pose, "Targets of handles: a pose.json, or - for standard input")
-      ->required();
+  app.add_option("POSE", options->pose, "Targets of handles: a pose.json, or - for standard input")->required();
   app.add_option("-o,--output", options->output, "Mesh to write; its extension says how")->required();
   app.add_option("--iterations", options->iterations, "How many; 0: until the energy stops falling")
       ->check(number_in(0, 1000000))
       ->capture_default_str();
-  app.add_flag("--plain", options->plain,
-               "Textbook iterations instead of accelerated sweeps, for comparison");
+  app.add_flag("--plain", options->plain, "Textbook iterations instead of accelerated sweeps, for comparison");
   add_examples(app, {{"limber pose bar.limber bend.json -o bent.obj", "pose a bound shape"},
                      {"limber pose bar.limber bend.json -o bent.obj --iterations 4 --json",
                       "four iterations, figures as JSON"}});

@@ -12,8 +12,7 @@ namespace {
 /// "degenerate faces" -> "degenerate face".
 std::string singular(std::string name) {
   constexpr std::string_view kVertices = "vertices";
-  if (name.ends_with(kVertices))
-    return name.replace(name.size() - kVertices.size(), kVertices.size(), "vertex");
+  if (name.ends_with(kVertices)) return name.replace(name.size() - kVertices.size(), kVertices.size(), "vertex");
   return name.substr(0, name.size() - 1);
 }
 

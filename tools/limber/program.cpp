@@ -67,8 +67,7 @@ std::vector<std::string> long_options(const CLI::App& app) {
   return names;
 }
 
-std::string with_hint(const std::string& sentence, std::string_view word,
-                      const std::vector<std::string>& names) {
+std::string with_hint(const std::string& sentence, std::string_view word, const std::vector<std::string>& names) {
   const std::string hint = did_you_mean(word, names);
   return hint.empty() ? sentence : fmt::format("{} {}", sentence, hint);
 }
@@ -103,8 +102,7 @@ Program::Program() : app_("Limber makes shapes move.", "limber") {
 
 void Program::add_common_options(CLI::App& app) {
   app.add_flag("--json", common_.json, "Print the result, or the error, as JSON")->group(kCommonGroup);
-  app.add_flag("-q,--quiet", common_.quiet, "No messages, warnings or progress; errors only")
-      ->group(kCommonGroup);
+  app.add_flag("-q,--quiet", common_.quiet, "No messages, warnings or progress; errors only")->group(kCommonGroup);
   app.add_option("--threads", common_.threads, "How many threads to use; 0: one per core")
       ->check(number_in(0, 1024))
       ->default_str("0")
@@ -174,12 +172,11 @@ ExitStatus Program::run_body(const Body& body, const std::string& name) {
     report_error(error, common_.json);
     return status_of(error.code());
   } catch (const std::bad_alloc&) {
-    report_error("OutOfMemory", "there is not enough memory for this.",
-                 "Try a smaller input or less resolution.", common_.json);
+    report_error("OutOfMemory", "there is not enough memory for this.", "Try a smaller input or less resolution.",
+                 common_.json);
   } catch (const std::exception& error) {
     report_error("Unexpected", fmt::format("`limber {}` failed unexpectedly: {}.", name, error.what()),
-                 "This is a defect of Limber; please report it with the command and its input.",
-                 common_.json);
+                 "This is a defect of Limber; please report it with the command and its input.", common_.json);
   }
   return ExitStatus::Failed;
 }
@@ -189,9 +186,8 @@ std::string Program::sentence_about(const CLI::ParseError& error) const {
   const CLI::App& app = parsed.empty() ? app_ : *parsed.front();
   if (dynamic_cast<const CLI::ExtrasError*>(&error)) {
     const std::vector<std::string> extras = app_.remaining(true);
-    const auto unknown = std::find_if(extras.begin(), extras.end(), [](const std::string& word) {
-      return word.size() > 1 && word.starts_with("-");
-    });
+    const auto unknown = std::find_if(extras.begin(), extras.end(),
+                                      [](const std::string& word) { return word.size() > 1 && word.starts_with("-"); });
     if (unknown == extras.end()) return fmt::format("'{}' is one argument too many.", extras.front());
     const std::string name = unknown->substr(0, unknown->find('='));
     return with_hint(fmt::format("there is no option '{}'.", name), name, long_options(app));

@@ -45,8 +45,7 @@ void ProgressBar::show(const Task::Progress& progress) {
   const std::string bar = std::string(filled, '#') + std::string(kBarWidth - filled, '.');
   // Never wider than the terminal: a wrapped line could not be taken away again.
   const int room = std::max(0, terminal_width(Stream::Error) - kBarWidth - 9);
-  const std::string line =
-      fmt::format("\r\x1b[2K[{}] {:3.0f}% {:.{}}", bar, 100 * fraction, progress.stage, room);
+  const std::string line = fmt::format("\r\x1b[2K[{}] {:3.0f}% {:.{}}", bar, 100 * fraction, progress.stage, room);
   std::fputs(line.c_str(), stderr);
   std::fflush(stderr);
   visible_ = true;

@@ -57,8 +57,8 @@ std::pair<int, int> parsed_size(const std::string& text) {
   const int found = std::sscanf(text.c_str(), "%5dx%5d%n", &width, &height, &used);
   if (found != 2 || used != static_cast<int>(text.size()) || width < 1 || height < 1 || width > 16384 ||
       height > 16384) {
-    throw UsageError(fmt::format(
-        "--size wants WIDTHxHEIGHT in pixels, up to 16384, for example 1280x720, not '{}'.", text));
+    throw UsageError(
+        fmt::format("--size wants WIDTHxHEIGHT in pixels, up to 16384, for example 1280x720, not '{}'.", text));
   }
   return {width, height};
 }
@@ -75,8 +75,8 @@ bool chooses_direction(const RenderCommand& command) {
 }
 
 Document load_model(const RenderCommand& command, Context& context) {
-  Document document = load_document(command.model, command.model_format,
-                                    {.planar = command.planar, .allow_points = false}, context);
+  Document document =
+      load_document(command.model, command.model_format, {.planar = command.planar, .allow_points = false}, context);
   Shape* shape = shape_in(document);
   if (shape == nullptr) {
     throw Error(ErrorCode::UnsuitableShape, fmt::format("a {} holds no mesh to draw.", document.format),
@@ -114,8 +114,7 @@ Scene make_scene(const RenderCommand& command, Context& context) {
     surface.texture = load_png(command.texture);
   }
   std::optional<Rig> rig = rig_to_draw(command, binding, surface.shape.vertex_count());
-  if (!command.weights.source.empty())
-    paint_weights(command.weights, rig ? &*rig : nullptr, binding, surface);
+  if (!command.weights.source.empty()) paint_weights(command.weights, rig ? &*rig : nullptr, binding, surface);
   if (command.names && !rig) throw UsageError("--names writes the handles of --rig, which is missing.");
   if (rig) {
     scene.overlay.emplace();
@@ -169,8 +168,7 @@ void check_usage(const RenderCommand& command, Context& context) {
   if (command.output == "-" && (command.turntable > 0 || command.separate))
     throw UsageError("numbered pictures need a file name, not standard output.");
   const WeightChoice& weights = command.weights;
-  if (weights.source.empty() &&
-      (weights.column != "0" || weights.component != "w" || weights.iso > 0 || weights.range))
+  if (weights.source.empty() && (weights.column != "0" || weights.component != "w" || weights.iso > 0 || weights.range))
     throw UsageError("--column, --component, --range and --iso describe --weights, which is missing.");
   if (command.no_rig && !command.rig.empty()) throw UsageError("--rig and --no-rig contradict each other.");
 }
@@ -226,9 +224,7 @@ void declare_camera_options(CLI::App& app, RenderCommand& command) {
   app.add_option("--elevation", command.elevation, "Height of the camera over the horizon in degrees")
       ->check(number_in(-90, 90));
   app.add_flag("--orthographic", command.orthographic, "Parallel projection instead of perspective");
-  app.add_option("--up", command.up, "The model's upward axis")
-      ->check(one_of({"y", "z"}))
-      ->capture_default_str();
+  app.add_option("--up", command.up, "The model's upward axis")->check(one_of({"y", "z"}))->capture_default_str();
   app.add_option("--zoom", command.zoom, "Magnify the middle of the picture")
       ->check(number_in(0.01, 1000))
       ->capture_default_str();
@@ -258,18 +254,16 @@ void declare_look_options(CLI::App& app, RenderCommand& command) {
   app.add_flag("--wire", command.wire, "Draw the edges of the faces");
   app.add_option("--texture", command.texture, "Paint the shape with this PNG")->type_name("PNG");
   app.add_flag("--planar", command.planar, "The shape lies in a plane of constant z: show it as a drawing");
-  app.add_option("--rig", command.rig,
-                 "Draw the handles in this file; those of a .limber file are drawn anyway")
+  app.add_option("--rig", command.rig, "Draw the handles in this file; those of a .limber file are drawn anyway")
       ->type_name("FILE");
   app.add_flag("--no-rig", command.no_rig, "Leave out the handles of a .limber file");
   app.add_flag("--names", command.names, "Write the handles' names beside them");
 }
 
 void declare_weight_options(CLI::App& app, WeightChoice& weights) {
-  app.add_option(
-         "--weights", weights.source,
-         "Paint the shape with the weights of this handle of a .limber file, or with a column of this "
-         "DMAT table, one row per vertex")
+  app.add_option("--weights", weights.source,
+                 "Paint the shape with the weights of this handle of a .limber file, or with a column of this "
+                 "DMAT table, one row per vertex")
       ->type_name("HANDLE|DMAT");
   app.add_option("--component", weights.component,
                  "Which weights of a bone or region of a .limber file: those of its translation (w), or of "
@@ -280,8 +274,7 @@ void declare_weight_options(CLI::App& app, WeightChoice& weights) {
                  "Which column of a table: a number from 0, or with --rig the name of a handle")
       ->type_name("N|NAME")
       ->capture_default_str();
-  app.add_option("--range", weights.range,
-                 "The weight shown in the brightest colour; else 1, or the largest there is")
+  app.add_option("--range", weights.range, "The weight shown in the brightest colour; else 1, or the largest there is")
       ->check(number_in(1e-30, 1e30));
   app.add_option("--iso", weights.iso, "Draw lines of equal weight at this distance; 0: none")
       ->check(number_in(0, 1e30))
@@ -293,15 +286,13 @@ void declare_weight_options(CLI::App& app, WeightChoice& weights) {
 /// `limber render MODEL -o PNG`.
 Body declare_render(CLI::App& app) {
   auto command = std::make_shared<RenderCommand>();
-  add_details(
-      app,
-      "Needs no display and no graphics card. The whole shape is always in the picture. Shapes that lie in a "
-      "plane are shown as a drawing unless a direction is asked for.");
+  add_details(app,
+              "Needs no display and no graphics card. The whole shape is always in the picture. Shapes that lie in a "
+              "plane are shown as a drawing unless a direction is asked for.");
   app.add_option("MODEL", command->model, "The shape to draw; '-': standard input")->required();
-  app.add_option(
-         "-o,--output", command->output,
-         "The PNG to write; '-': standard output. Numbered files put the number before the extension, or "
-         "in place of '%03d'")
+  app.add_option("-o,--output", command->output,
+                 "The PNG to write; '-': standard output. Numbered files put the number before the extension, or "
+                 "in place of '%03d'")
       ->required();
   app.add_option("--input-format", command->model_format,
                  "Format of MODEL, as an extension, if its name does not say it")
@@ -309,15 +300,14 @@ Body declare_render(CLI::App& app) {
   declare_camera_options(app, *command);
   declare_look_options(app, *command);
   declare_weight_options(app, command->weights);
-  add_examples(
-      app,
-      {{"limber render bunny.off -o bunny.png", "one picture, three-quarter view"},
-       {"limber render cow.off -o cow.png --view front side top --size 640x480", "three views on a sheet"},
-       {"limber render arm.obj -o arm.png --rig arm.tgf --weights arm.dmat --column 2 --iso 0.1",
-        "the weights of the third handle, with lines of equal weight"},
-       {"limber render arm.limber -o arm.png --weights elbow --component x",
-        "the weights of the x axis of a bone, from a binding"},
-       {"limber render part.stl -o turn.png --up z --turntable 36", "turn_000.png to turn_035.png"}});
+  add_examples(app,
+               {{"limber render bunny.off -o bunny.png", "one picture, three-quarter view"},
+                {"limber render cow.off -o cow.png --view front side top --size 640x480", "three views on a sheet"},
+                {"limber render arm.obj -o arm.png --rig arm.tgf --weights arm.dmat --column 2 --iso 0.1",
+                 "the weights of the third handle, with lines of equal weight"},
+                {"limber render arm.limber -o arm.png --weights elbow --component x",
+                 "the weights of the x axis of a bone, from a binding"},
+                {"limber render part.stl -o turn.png --up z --turntable 36", "turn_000.png to turn_035.png"}});
   return [command](Context& context) { return run_render(*command, context); };
 }
 

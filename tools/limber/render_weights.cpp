@@ -31,14 +31,14 @@ Eigen::Index column_of(const WeightChoice& choice, const Rig* rig, Eigen::Index 
       used = 0;
     }
     if (used == 0 || used != choice.column.size()) {
-      throw UsageError(fmt::format(
-          "--column wants a number from 0{}, not '{}'.",
-          rig != nullptr ? " or the name of a handle" : " (or a handle's name, with --rig)", choice.column));
+      throw UsageError(fmt::format("--column wants a number from 0{}, not '{}'.",
+                                   rig != nullptr ? " or the name of a handle" : " (or a handle's name, with --rig)",
+                                   choice.column));
     }
   }
   if (column < 0 || column >= columns) {
-    throw UsageError(fmt::format("{} has {} columns; there is no column {} (they count from 0).",
-                                 choice.source, columns, column));
+    throw UsageError(
+        fmt::format("{} has {} columns; there is no column {} (they count from 0).", choice.source, columns, column));
   }
   return column;
 }
@@ -61,8 +61,8 @@ int offset_of(const WeightChoice& choice, const HandleDofs& dofs, int dimension)
   if (choice.component == "w") return dofs.count(dimension) - 1;
   const int axis = choice.component[0] - 'x';
   if (dofs.kind == DofKind::Position) {
-    throw UsageError(fmt::format("'{}' is a point: it has one column of weights, which --component w shows.",
-                                 choice.source));
+    throw UsageError(
+        fmt::format("'{}' is a point: it has one column of weights, which --component w shows.", choice.source));
   }
   if (axis >= dimension) {
     throw UsageError(fmt::format("the binding is planar: '{}' has x, y and w.", choice.source));
@@ -82,8 +82,7 @@ Column column_of_handle(const WeightChoice& choice, const Binding& binding) {
   const HandleDofs& dofs = subspace.handles[static_cast<std::size_t>(found - names.begin())];
   const int offset = offset_of(choice, dofs, subspace.dimension);
   const bool plain = choice.component == "w";
-  return {subspace.basis.col(dofs.first + offset),
-          plain ? *found : fmt::format("{}, {}", *found, choice.component)};
+  return {subspace.basis.col(dofs.first + offset), plain ? *found : fmt::format("{}, {}", *found, choice.component)};
 }
 
 Column chosen_column(const WeightChoice& choice, const Rig* rig, const Binding* binding, int vertices) {

@@ -11,8 +11,8 @@ namespace limber::cli {
 
 /// Which weights to paint on a shape, as asked for.
 struct WeightChoice {
-  std::string source;        ///< A handle of the binding, or a DMAT file; empty: none.
-  std::string column = "0";  ///< Of the file: a number from 0, or the name of the rig's handle in that place.
+  std::string source;           ///< A handle of the binding, or a DMAT file; empty: none.
+  std::string column = "0";     ///< Of the file: a number from 0, or the name of the rig's handle in that place.
   std::string component = "w";  ///< Of the handle: "x", "y", "z" or "w".
   std::optional<double> range;  ///< The weight shown in the brightest colour; none: 1, or the largest.
   double iso = 0;               ///< Distance of lines of equal weight; 0: none.

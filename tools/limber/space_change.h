@@ -16,8 +16,7 @@ struct SpaceChange {
   bool is_none() const { return scale == 1 && up.empty(); }
 };
 
-/// Changes positions (and normals) in place. @throws UsageError  Turning a planar shape or rig out of its
-/// plane.
+/// Changes positions (and normals) in place. @throws UsageError  Turning a planar shape or rig out of its plane.
 void apply(const SpaceChange& change, Shape& shape);
 void apply(const SpaceChange& change, Rig& rig);
 void apply(const SpaceChange& change, MeshSequence& sequence);

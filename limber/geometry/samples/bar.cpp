@@ -85,8 +85,7 @@ SampleModel make_bar(int resolution) {
   model.shape = box.build().build();
   const double slab = 0.08 * kHeight;
   model.regions.push_back(make_region("bottom", model.shape, [&](const auto& p) { return slab - p.y(); }));
-  model.regions.push_back(
-      make_region("top", model.shape, [&](const auto& p) { return p.y() - (kHeight - slab); }));
+  model.regions.push_back(make_region("top", model.shape, [&](const auto& p) { return p.y() - (kHeight - slab); }));
   return model;
 }
 

@@ -40,9 +40,8 @@ SampleModel make_cactus(int resolution) {
                                    {{0, 2.15, 0}, 0.24, 0.24}},
                                   {.end_cap = 1.15, .ribs = 12, .rib_depth = 0.055});
   const Solid ground = Solid::box({0, -1, 0}, {2, 1, 2}, 0.0);
-  const Solid cactus = trunk.carved(ground, 0.09)
-                           .blended(make_arm(kLeftArm, 0.175), 0.09)
-                           .blended(make_arm(kRightArm, 0.15), 0.09);
+  const Solid cactus =
+      trunk.carved(ground, 0.09).blended(make_arm(kLeftArm, 0.175), 0.09).blended(make_arm(kRightArm, 0.15), 0.09);
   SampleModel model;
   model.shape = mesh_sample(cactus, resolution, 0.2, false);
   add_chain(model.bones, "trunk", "", {{0, 0.10, 0}, {0, 0.95, 0}, {0, 1.30, 0}, {0, 1.80, 0}, {0, 2.30, 0}});

@@ -16,17 +16,14 @@ SampleModel make_cross(int resolution) {
   const auto rectangle = [](double x, double y) {
     return Eigen::Vector2d(std::abs(x) - kWidth + kRounding, std::abs(y) - kReach + kRounding);
   };
-  const auto distance = [](const Eigen::Vector2d& q) {
-    return q.cwiseMax(0.0).norm() + std::min(q.maxCoeff(), 0.0);
-  };
+  const auto distance = [](const Eigen::Vector2d& q) { return q.cwiseMax(0.0).norm() + std::min(q.maxCoeff(), 0.0); };
   const auto cross = [&](const Eigen::Vector3d& p) {
     const double y = p.y() - kReach;
     const double a = distance(rectangle(p.x(), y));
     const double b = distance(rectangle(y, p.x()));
     constexpr double kFillet = 0.12;
     const double overlap = std::max(kFillet - std::abs(a - b), 0.0);
-    const double plus =
-        std::min(a, b) - overlap * overlap / (4 * kFillet);  // Of the sign shrunk by the rounding.
+    const double plus = std::min(a, b) - overlap * overlap / (4 * kFillet);  // Of the sign shrunk by the rounding.
     return distance({plus, std::abs(p.z()) - kThickness + kRounding}) - kRounding;
   };
   IsosurfaceOptions options;

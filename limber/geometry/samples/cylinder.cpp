@@ -52,8 +52,7 @@ SampleModel make_cylinder(int resolution) {
   model.shape = builder.build();
   const double slab = 0.08 * kHeight;
   model.regions.push_back(make_region("bottom", model.shape, [&](const auto& p) { return slab - p.y(); }));
-  model.regions.push_back(
-      make_region("top", model.shape, [&](const auto& p) { return p.y() - (kHeight - slab); }));
+  model.regions.push_back(make_region("top", model.shape, [&](const auto& p) { return p.y() - (kHeight - slab); }));
   return model;
 }
 

@@ -7,8 +7,7 @@ namespace {
 using Eigen::Vector3d;
 
 Solid make_limb(const Vector3d& from, const Vector3d& to, double from_radius, double to_radius) {
-  return Solid::tube({{from, from_radius, from_radius}, {to, to_radius, to_radius}},
-                     {.side = Vector3d::UnitZ()});
+  return Solid::tube({{from, from_radius, from_radius}, {to, to_radius, to_radius}}, {.side = Vector3d::UnitZ()});
 }
 
 }  // namespace

@@ -8,8 +8,7 @@ namespace {
 
 using Eigen::Vector3d;
 
-/// A digit from its root in the palm to its tip, in centimetres. The left hand stands upright with its back
-/// to +z.
+/// A digit from its root in the palm to its tip, in centimetres. The left hand stands upright with its back to +z.
 struct Digit {
   const char* name;
   std::vector<Vector3d> joints;
@@ -28,10 +27,7 @@ const std::vector<Digit>& digits() {
        {{-0.2, 5.0, 0}, {-0.7, 12.5, 0.3}, {-0.8, 16.9, 0.5}, {-0.85, 19.7, 0.35}, {-0.85, 21.9, 0.0}},
        1.05,
        0.76},
-      {"ring",
-       {{0.5, 5.0, 0}, {1.65, 12.2, 0.2}, {2.3, 16.2, 0.35}, {2.6, 18.9, 0.2}, {2.8, 21.0, -0.1}},
-       1.0,
-       0.72},
+      {"ring", {{0.5, 5.0, 0}, {1.65, 12.2, 0.2}, {2.3, 16.2, 0.35}, {2.6, 18.9, 0.2}, {2.8, 21.0, -0.1}}, 1.0, 0.72},
       {"little",
        {{1.1, 5.0, 0}, {3.75, 11.4, 0.0}, {4.85, 14.5, 0.1}, {5.5, 16.5, 0.0}, {6.0, 18.2, -0.25}},
        0.90,
@@ -44,8 +40,7 @@ const std::vector<Digit>& digits() {
 Solid make_digit(const Digit& digit) {
   std::vector<TubeKey> keys;
   const auto count = static_cast<int>(digit.joints.size());
-  keys.push_back(
-      {0.3 * digit.joints[0] + 0.7 * digit.joints[1], 0.8 * digit.root_radius, 0.7 * digit.root_radius});
+  keys.push_back({0.3 * digit.joints[0] + 0.7 * digit.joints[1], 0.8 * digit.root_radius, 0.7 * digit.root_radius});
   for (int i = 1; i < count; ++i) {
     const double t = static_cast<double>(i - 1) / (count - 2);
     const double radius = (1 - t) * digit.root_radius + t * digit.tip_radius;
@@ -67,8 +62,8 @@ Solid make_palm() {
                                   {{0, 9.5, 0.1}, 4.15, 1.22},
                                   {{0, 11.4, 0.1}, 3.95, 0.95}},
                                  {.squareness = 0.3, .start_cap = 0.4, .end_cap = 0.8});
-  const Solid ball = Solid::tube(
-      {{{-1.4, 4.4, -0.5}, 1.5, 1.45}, {{-2.7, 6.4, -0.8}, 1.6, 1.5}, {{-3.7, 7.6, -1.0}, 1.35, 1.3}});
+  const Solid ball =
+      Solid::tube({{{-1.4, 4.4, -0.5}, 1.5, 1.45}, {{-2.7, 6.4, -0.8}, 1.6, 1.5}, {{-3.7, 7.6, -1.0}, 1.35, 1.3}});
   return palm.blended(ball, 1.5);
 }
 
@@ -77,16 +72,14 @@ Solid make_palm() {
 SampleModel make_hand(int resolution) {
   require_resolution(resolution);
   Solid hand = make_palm();
-  for (const Digit& digit : digits())
-    hand = hand.blended(make_digit(digit), digit.joints.size() == 4 ? 1.0 : 0.7);
+  for (const Digit& digit : digits()) hand = hand.blended(make_digit(digit), digit.joints.size() == 4 ? 1.0 : 0.7);
   SampleModel model;
   model.shape = mesh_sample(hand, resolution, 1.0, false);
   model.bones.push_back({"wrist", "", {0, -3.0, 0}, {0, 4.0, 0}});
   for (const Digit& digit : digits()) {
     std::string parent = "wrist";
     for (std::size_t i = 0; i + 1 < digit.joints.size(); ++i) {
-      model.bones.push_back(
-          {fmt::format("{}.{}", digit.name, i + 1), parent, digit.joints[i], digit.joints[i + 1]});
+      model.bones.push_back({fmt::format("{}.{}", digit.name, i + 1), parent, digit.joints[i], digit.joints[i + 1]});
       parent = model.bones.back().name;
     }
   }

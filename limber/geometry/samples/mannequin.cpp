@@ -44,20 +44,16 @@ Solid make_torso() {
 }
 
 Solid make_head() {
-  const Solid neck = Solid::tube({{{0, 1.450, -0.026}, 0.064, 0.064},
-                                  {{0, 1.520, -0.016}, 0.054, 0.057},
-                                  {{0, 1.600, 0.000}, 0.053, 0.058}});
+  const Solid neck = Solid::tube(
+      {{{0, 1.450, -0.026}, 0.064, 0.064}, {{0, 1.520, -0.016}, 0.054, 0.057}, {{0, 1.600, 0.000}, 0.053, 0.058}});
   const Solid skull = Solid::ellipsoid({0, 1.705, 0.004}, {0.076, 0.096, 0.096});
   const Solid face = Solid::ellipsoid({0, 1.655, 0.034}, {0.060, 0.088, 0.066});
   const Solid chin = Solid::ellipsoid({0, 1.588, 0.068}, {0.026, 0.018, 0.022});
   const Solid nose = Solid::tube({{{0, 1.694, 0.088}, 0.010, 0.008}, {{0, 1.656, 0.100}, 0.012, 0.012}});
   const Solid socket = Solid::ellipsoid({0.033, 1.690, 0.112}, {0.024, 0.013, 0.020}).with_reflection();
   const Solid ear = Solid::ellipsoid({0.074, 1.676, -0.004}, {0.014, 0.032, 0.021}).with_reflection();
-  const Solid head = skull.blended(face, 0.05)
-                         .blended(chin, 0.035)
-                         .blended(nose, 0.03)
-                         .carved(socket, 0.022)
-                         .blended(ear, 0.016);
+  const Solid head =
+      skull.blended(face, 0.05).blended(chin, 0.035).blended(nose, 0.03).carved(socket, 0.022).blended(ear, 0.016);
   return neck.blended(head, 0.035);
 }
 
@@ -142,8 +138,7 @@ std::vector<SampleBone> make_bones() {
 
 SampleModel make_mannequin(int resolution) {
   require_resolution(resolution);
-  const Solid torso =
-      make_torso().blended(make_head(), 0.03).blended(make_hand_and_arm().with_reflection(), 0.045);
+  const Solid torso = make_torso().blended(make_head(), 0.03).blended(make_hand_and_arm().with_reflection(), 0.045);
   const Solid leg = make_leg();
   // Narrow between the legs, which shall not grow together, and wide towards the torso.
   const Solid body = torso.blended(leg.blended(leg.reflected(), 0.01), 0.08);

@@ -23,8 +23,7 @@ void MeshBuilder::add_strip(const std::vector<int>& left, const std::vector<int>
   std::size_t i = 0;
   std::size_t j = 0;
   while (i < left_steps || j < right_steps) {
-    // Advance the chain whose next vertex comes first: compare (i + 1/2) / left_steps with (j + 1/2) /
-    // right_steps.
+    // Advance the chain whose next vertex comes first: compare (i + 1/2) / left_steps with (j + 1/2) / right_steps.
     const bool advance_left =
         j == right_steps || (i < left_steps && (2 * i + 1) * right_steps <= (2 * j + 1) * left_steps);
     if (advance_left) {
@@ -42,8 +41,7 @@ Shape MeshBuilder::build(int dimension) const {
   shape.dimension = dimension;
   shape.positions.resize(static_cast<Eigen::Index>(positions.size()), 3);
   shape.triangles.resize(static_cast<Eigen::Index>(triangles.size()), 3);
-  for (std::size_t i = 0; i < positions.size(); ++i)
-    shape.positions.row(static_cast<Eigen::Index>(i)) = positions[i];
+  for (std::size_t i = 0; i < positions.size(); ++i) shape.positions.row(static_cast<Eigen::Index>(i)) = positions[i];
   for (std::size_t i = 0; i < triangles.size(); ++i) {
     shape.triangles.row(static_cast<Eigen::Index>(i)) << triangles[i][0], triangles[i][1], triangles[i][2];
   }

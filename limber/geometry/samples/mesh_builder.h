@@ -17,8 +17,7 @@ struct MeshBuilder {
   /// Adds a vertex and returns its index.
   int add_vertex(const Eigen::Vector3d& position);
   void add_triangle(int a, int b, int c) { triangles.push_back({a, b, c}); }
-  /// Two triangles for the corners a, b, c, d in counter-clockwise order; `turned` picks the diagonal b-d
-  /// over a-c.
+  /// Two triangles for the corners a, b, c, d in counter-clockwise order; `turned` picks the diagonal b-d over a-c.
   void add_quad(int a, int b, int c, int d, bool turned);
   /// The triangles between two chains of vertices that run in the same direction and need not be equally
   /// long; the diagonals are chosen so that both advance at the same pace. `left` lies to the left of

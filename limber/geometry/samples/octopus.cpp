@@ -11,26 +11,23 @@ namespace {
 
 using Eigen::Vector3d;
 
-/// Middle line of tentacle 0..3 of the left side, from front to back: out along the ground, then curled up at
-/// the tip.
+/// Middle line of tentacle 0..3 of the left side, from front to back: out along the ground, then curled up at the tip.
 std::vector<Vector3d> tentacle_path(int index) {
   // Distance from the middle, height, and how far to the side, in the tentacle's own direction.
   struct Stop {
     double reach, height, aside;
   };
-  static constexpr Stop kStops[] = {
-      {0.12, 0.44, 0.00},  {0.40, 0.27, 0.00},  {0.72, 0.135, 0.05}, {1.06, 0.105, 0.03}, {1.38, 0.14, -0.06},
-      {1.60, 0.28, -0.10}, {1.64, 0.47, -0.08}, {1.51, 0.58, -0.03}, {1.38, 0.52, 0.02},  {1.37, 0.41, 0.05}};
-  const double angle =
-      (22.5 + 45.0 * index) * std::numbers::pi / 180.0;  // From straight ahead towards the left.
+  static constexpr Stop kStops[] = {{0.12, 0.44, 0.00},  {0.40, 0.27, 0.00},  {0.72, 0.135, 0.05}, {1.06, 0.105, 0.03},
+                                    {1.38, 0.14, -0.06}, {1.60, 0.28, -0.10}, {1.64, 0.47, -0.08}, {1.51, 0.58, -0.03},
+                                    {1.38, 0.52, 0.02},  {1.37, 0.41, 0.05}};
+  const double angle = (22.5 + 45.0 * index) * std::numbers::pi / 180.0;  // From straight ahead towards the left.
   const double turn = index % 2 == 0 ? 1.0 : -1.0;
   const double stretch = 1.0 - 0.04 * index;
   const Vector3d ahead(std::sin(angle), 0, std::cos(angle));
   const Vector3d aside(std::cos(angle), 0, -std::sin(angle));
   std::vector<Vector3d> path;
   for (const Stop& stop : kStops) {
-    path.push_back(stretch * stop.reach * ahead + turn * 1.6 * stop.aside * aside +
-                   Vector3d(0, stop.height, 0));
+    path.push_back(stretch * stop.reach * ahead + turn * 1.6 * stop.aside * aside + Vector3d(0, stop.height, 0));
   }
   return path;
 }

@@ -22,17 +22,15 @@ SampleModel make_sheet(int resolution, Height height) {
   const auto vertex = [&](int i, int j) { return i * (resolution + 1) + j; };
   for (int i = 0; i < resolution; ++i) {
     for (int j = 0; j < resolution; ++j) {
-      builder.add_quad(vertex(i, j), vertex(i, j + 1), vertex(i + 1, j + 1), vertex(i + 1, j),
-                       (i + j) % 2 != 0);
+      builder.add_quad(vertex(i, j), vertex(i, j + 1), vertex(i + 1, j + 1), vertex(i + 1, j), (i + j) % 2 != 0);
     }
   }
   SampleModel model;
   model.shape = builder.build();
   constexpr double kFrame = 0.92;
   constexpr double kCentre = 0.12;
-  model.regions.push_back(make_region("frame", model.shape, [&](const auto& p) {
-    return std::max(std::abs(p.x()), std::abs(p.z())) - kFrame;
-  }));
+  model.regions.push_back(make_region(
+      "frame", model.shape, [&](const auto& p) { return std::max(std::abs(p.x()), std::abs(p.z())) - kFrame; }));
   model.regions.push_back(
       make_region("centre", model.shape, [&](const auto& p) { return kCentre - std::hypot(p.x(), p.z()); }));
   return model;

@@ -8,8 +8,7 @@
 namespace limber {
 namespace {
 
-/// A flat ribbon of equilateral triangles, x in [0, length] and y in [-width/2, width/2], with texture
-/// coordinates.
+/// A flat ribbon of equilateral triangles, x in [0, length] and y in [-width/2, width/2], with texture coordinates.
 Shape make_ribbon(double length, double width, double edge) {
   const int columns = std::max(4, static_cast<int>(std::lround(length / edge)));
   const int rows = std::max(2, static_cast<int>(std::lround(width / (0.5 * std::sqrt(3.0) * edge))));
@@ -76,8 +75,7 @@ SampleModel make_rectangle(int resolution) {
   SampleModel model;
   model.shape = make_ribbon(kLength, kWidth, kLength / resolution);
   model.regions.push_back(make_region("left", model.shape, [](const auto& p) { return kEnd - p.x(); }));
-  model.regions.push_back(
-      make_region("right", model.shape, [](const auto& p) { return p.x() - (kLength - kEnd); }));
+  model.regions.push_back(make_region("right", model.shape, [](const auto& p) { return p.x() - (kLength - kEnd); }));
   model.shape.positions.rowwise() += Eigen::RowVector3d(-0.5 * kLength, 0.5 * kWidth, 0);
   return model;
 }

@@ -23,15 +23,13 @@ SampleModel make_ring(int resolution) {
       const double angle = kTwoPi * i / around;
       const double section = kTwoPi * j / across;
       const double radius = kMajor + kMinor * std::cos(section);
-      builder.add_vertex(
-          {radius * std::cos(angle), kMinor * (1.0 + std::sin(section)), -radius * std::sin(angle)});
+      builder.add_vertex({radius * std::cos(angle), kMinor * (1.0 + std::sin(section)), -radius * std::sin(angle)});
     }
   }
   const auto vertex = [&](int i, int j) { return (i % around) * across + j % across; };
   for (int i = 0; i < around; ++i) {
     for (int j = 0; j < across; ++j) {
-      builder.add_quad(vertex(i, j), vertex(i + 1, j), vertex(i + 1, j + 1), vertex(i, j + 1),
-                       (i + j) % 2 != 0);
+      builder.add_quad(vertex(i, j), vertex(i + 1, j), vertex(i + 1, j + 1), vertex(i, j + 1), (i + j) % 2 != 0);
     }
   }
   SampleModel model;

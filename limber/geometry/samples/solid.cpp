@@ -35,8 +35,7 @@ struct Box : Solid::Node {
   }
 };
 
-/// Smooth minimum with two continuous derivatives; equal to the minimum where the values differ by `width` or
-/// more.
+/// Smooth minimum with two continuous derivatives; equal to the minimum where the values differ by `width` or more.
 double smooth_minimum(double a, double b, double width) {
   const double overlap = std::max(width - std::abs(a - b), 0.0);
   return std::min(a, b) - (width > 0 ? overlap * overlap * overlap / (6.0 * width * width) : 0.0);
@@ -47,9 +46,7 @@ struct Blend : Solid::Node {
   Solid second;
   double width;
 
-  Blend(const Solid& a, const Solid& b, double w) : first(a), second(b), width(w) {
-    box = a.box().merged(b.box());
-  }
+  Blend(const Solid& a, const Solid& b, double w) : first(a), second(b), width(w) { box = a.box().merged(b.box()); }
 
   double distance(const Eigen::Vector3d& point) const override {
     // The nearer part is asked first; the other one not, where it is too far to matter. Values may fall short
@@ -99,8 +96,7 @@ struct Reflection : Solid::Node {
 
 }  // namespace
 
-Solid Solid::ellipsoid(const Eigen::Vector3d& centre, const Eigen::Vector3d& radii,
-                       const Eigen::Matrix3d& axes) {
+Solid Solid::ellipsoid(const Eigen::Vector3d& centre, const Eigen::Vector3d& radii, const Eigen::Matrix3d& axes) {
   auto node = std::make_shared<Ellipsoid>();
   node->centre = centre;
   node->radii = radii;

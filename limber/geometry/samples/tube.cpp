@@ -25,8 +25,7 @@ class Tube : public Solid::Node {
     for (int i = 0; i <= count; ++i) {
       const Section section = at(static_cast<double>(i) / kSamplesPerSpan);
       samples_.push_back(section.head<3>());
-      const double radius =
-          std::max({1.0, options.start_cap, options.end_cap}) * section.tail<2>().maxCoeff();
+      const double radius = std::max({1.0, options.start_cap, options.end_cap}) * section.tail<2>().maxCoeff();
       const Eigen::Vector3d margin = Eigen::Vector3d::Constant(radius);
       box.extend(samples_.back() - margin);
       box.extend(samples_.back() + margin);
@@ -45,8 +44,7 @@ class Tube : public Solid::Node {
     const double smaller = std::min(side_radius, up_radius);
     const double x = offset.dot(side) / side_radius;
     const double y = offset.dot(up) / up_radius;
-    const double rib =
-        options_.ribs > 0 ? 1 + options_.rib_depth * std::cos(options_.ribs * std::atan2(y, x)) : 1;
+    const double rib = options_.ribs > 0 ? 1 + options_.rib_depth * std::cos(options_.ribs * std::atan2(y, x)) : 1;
     const double cap = smaller * (parameter <= 0 ? options_.start_cap : options_.end_cap);
     const double beyond = std::abs(axial_part(parameter, offset.dot(tangent)));
     return level({rib * x, rib * y, beyond / cap}, parameter <= 0 ? start_taper_ : end_taper_,
@@ -141,8 +139,7 @@ class Tube : public Solid::Node {
     return 0.0;
   }
 
-  /// First-order distance to the level 1 of a norm of `scaled`, given the inverse radii by which it was
-  /// scaled.
+  /// First-order distance to the level 1 of a norm of `scaled`, given the inverse radii by which it was scaled.
   double level(const Eigen::Vector3d& scaled, double taper, const Eigen::Vector3d& inverse_radii,
                double smaller) const {
     // (x^4 + y^4 + (2 - 2 s) x^2 y^2)^(1/4): a circle for s = 0, nearly a square for s = 1.
@@ -158,8 +155,7 @@ class Tube : public Solid::Node {
     const Eigen::Vector3d gradient(x * (xx + 0.5 * mixed * yy) * scale, y * (yy + 0.5 * mixed * xx) * scale,
                                    z > 0 ? (z + taper) / norm : 0.0);
     // Near the axis of a tapered cap the gradient grows without bound; on the surface it stays below this.
-    const double slope =
-        std::clamp(gradient.cwiseProduct(inverse_radii).norm(), 1e-9, 2.0 * inverse_radii.maxCoeff());
+    const double slope = std::clamp(gradient.cwiseProduct(inverse_radii).norm(), 1e-9, 2.0 * inverse_radii.maxCoeff());
     return std::max((norm - 1) / slope, -smaller);
   }
 

@@ -20,16 +20,16 @@ Solid make_trunk() {
 }
 
 Solid make_head() {
-  const Solid neck = Solid::tube(
-      {{{0, 0.50, 0.74}, 0.150, 0.165}, {{0, 0.68, 0.90}, 0.118, 0.125}, {{0, 0.83, 1.03}, 0.110, 0.11}});
+  const Solid neck =
+      Solid::tube({{{0, 0.50, 0.74}, 0.150, 0.165}, {{0, 0.68, 0.90}, 0.118, 0.125}, {{0, 0.83, 1.03}, 0.110, 0.11}});
   const Solid skull = Solid::ellipsoid({0, 0.865, 1.075}, {0.138, 0.130, 0.160});
   const Solid snout = Solid::tube(
       {{{0, 0.830, 1.12}, 0.112, 0.104}, {{0, 0.805, 1.28}, 0.084, 0.080}, {{0, 0.785, 1.43}, 0.064, 0.060}});
   const Solid nose = Solid::ellipsoid({0, 0.820, 1.478}, {0.040, 0.032, 0.030});
   const Solid eye = Solid::sphere({0.072, 0.918, 1.195}, 0.028).with_reflection();
-  const Solid ear = Solid::tube(
-      {{kEar[0], 0.030, 0.060}, {kEar[1], 0.029, 0.086}, {kEar[2], 0.027, 0.104}, {kEar[3], 0.025, 0.084}},
-      {.side = Vector3d(0.85, 0.5, 0), .squareness = 0.3, .end_cap = 1.8});
+  const Solid ear =
+      Solid::tube({{kEar[0], 0.030, 0.060}, {kEar[1], 0.029, 0.086}, {kEar[2], 0.027, 0.104}, {kEar[3], 0.025, 0.084}},
+                  {.side = Vector3d(0.85, 0.5, 0), .squareness = 0.3, .end_cap = 1.8});
   return neck.blended(skull, 0.08)
       .blended(snout, 0.07)
       .blended(nose, 0.015)

@@ -18,8 +18,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 /// The nearest centers of kPoints points at a time (a center loaded is used for all of them), two vectors of
 /// centers at a time. Products and sums stay separate operations: fused ones exist on some processors only.
 template <std::size_t kPoints, class D>
-HWY_INLINE void NearestOfSome(D d, const NearestCenterBatch& batch, const float* points,
-                              std::int32_t* nearest) {
+HWY_INLINE void NearestOfSome(D d, const NearestCenterBatch& batch, const float* points, std::int32_t* nearest) {
   using V = hn::Vec<D>;
   const hn::RebindToSigned<D> di;
   const std::size_t lanes = hn::Lanes(d);
@@ -77,8 +76,7 @@ void FindNearest(const NearestCenterBatch& batch) {
   const std::size_t count = batch.nearest.size();
   const float* points = batch.points.data();
   std::size_t i = 0;
-  for (; i + 4 <= count; i += 4)
-    NearestOfSome<4>(d, batch, points + i * batch.dimensions, batch.nearest.data() + i);
+  for (; i + 4 <= count; i += 4) NearestOfSome<4>(d, batch, points + i * batch.dimensions, batch.nearest.data() + i);
   for (; i < count; ++i) NearestOfSome<1>(d, batch, points + i * batch.dimensions, batch.nearest.data() + i);
 }
 

@@ -45,7 +45,7 @@ struct RotationLanes {
 constexpr double kRotationReliableDen = 0.1;       // below, float is not enough
 constexpr double kRotationUndeterminedDen = 1e-5;  // below, no precision is
 constexpr float kRotationFloatLeastDen = 1e-3f;    // bounds Newton's steps where float is not enough anyway
-constexpr float kRotationConverged = 1e-4f;  // a step this short leaves an error of 1e-6 where den > 0.1
+constexpr float kRotationConverged = 1e-4f;        // a step this short leaves an error of 1e-6 where den > 0.1
 constexpr int kRotationFirstSteps = 3;
 constexpr int kRotationFloatSteps = 7;
 constexpr int kRotationWarmSteps = 2;
@@ -131,8 +131,7 @@ struct RotationQuartic {
 
 /// R = [(mu^2 + 1) M + 2 mu C - 2 M M^T M] / den for a matrix M of norm 1 with cofactors C.
 template <class D, class V = hn::Vec<D>>
-HWY_INLINE void AssembleRotation(D d, const Lanes3x3<V>& m, const Lanes3x3<V>& c, V mu, V den,
-                                 Lanes3x3<V>& r) {
+HWY_INLINE void AssembleRotation(D d, const Lanes3x3<V>& m, const Lanes3x3<V>& c, V mu, V den, Lanes3x3<V>& r) {
   const V one = hn::Set(d, 1);
   const V over = hn::Div(one, den);
   const V of_c = hn::Mul(hn::Add(mu, mu), over);
@@ -166,8 +165,7 @@ HWY_INLINE void AssembleRotation(D d, const Lanes3x3<V>& m, const Lanes3x3<V>& c
   r = result;
 }
 
-/// Matrices that float could not decide, gathered to be redone in double. `previous` and the results lie
-/// alike.
+/// Matrices that float could not decide, gathered to be redone in double. `previous` and the results lie alike.
 struct alignas(64) RotationRedo {
   static constexpr std::size_t kCapacity = 64;
   float matrix[9][kCapacity];
@@ -179,8 +177,7 @@ struct alignas(64) RotationRedo {
 
 using RotationDoubleTag = hn::ScalableTag<double>;
 
-/// Redoes the first `count` matrices, whose entries are at most 4 in size. What lies behind them is
-/// overwritten.
+/// Redoes the first `count` matrices, whose entries are at most 4 in size. What lies behind them is overwritten.
 template <class DD>
 HWY_NOINLINE void RedoRotationsInDouble(DD d, RotationRedo& redo, std::size_t count) {
   using V = hn::Vec<DD>;
@@ -238,8 +235,7 @@ HWY_INLINE V ColdMu(D d, const RotationQuartic<D>& quartic) {
   const V mu = NewtonSteps(d, quartic, quartic.UpperBound(d), kRotationFirstSteps, last);
   const auto converged = hn::Lt(last, hn::Set(d, kRotationConverged));
   if (hn::AllTrue(d, converged)) return mu;
-  return hn::IfThenElse(converged, mu,
-                        NewtonSteps(d, quartic, mu, kRotationFloatSteps - kRotationFirstSteps, last));
+  return hn::IfThenElse(converged, mu, NewtonSteps(d, quartic, mu, kRotationFloatSteps - kRotationFirstSteps, last));
 }
 
 /// The largest root from a guess, afresh in lanes where that does not lead to it.
@@ -248,12 +244,10 @@ HWY_INLINE V WarmMu(D d, const RotationQuartic<D>& quartic, V guess) {
   V last;
   const V start = hn::Min(guess, RotationQuartic<D>::Sqrt3(d));
   const V mu = NewtonSteps(d, quartic, start, kRotationWarmSteps, last);
-  // All four roots are real, so one where all derivatives are positive is the largest: f' = 4 den, f'' = 12
-  // mu^2 - 4.
+  // All four roots are real, so one where all derivatives are positive is the largest: f' = 4 den, f'' = 12 mu^2 - 4.
   const auto near = hn::Lt(last, hn::Set(d, kRotationConverged));
-  const auto largest =
-      hn::And(hn::Gt(mu, hn::Set(d, 0.6f)),
-              hn::Gt(quartic.Den(d, mu), hn::Set(d, static_cast<float>(kRotationReliableDen))));
+  const auto largest = hn::And(hn::Gt(mu, hn::Set(d, 0.6f)),
+                               hn::Gt(quartic.Den(d, mu), hn::Set(d, static_cast<float>(kRotationReliableDen))));
   const auto converged = hn::And(near, largest);
   if (HWY_LIKELY(hn::AllTrue(d, converged))) return mu;
   return hn::IfThenElse(converged, mu, ColdMu(d, quartic));
@@ -263,8 +257,7 @@ HWY_INLINE V WarmMu(D d, const RotationQuartic<D>& quartic, V guess) {
 /// @param warm_mu  Read if kWarm.
 /// @param scaled   Receives the matrices times a power of two, the exact input of a redo in double.
 template <bool kWarm, class D, class V = hn::Vec<D>>
-HWY_INLINE RotationLanes<V> NearestRotationInFloat(D d, const Lanes3x3<V>& matrix, V warm_mu,
-                                                   Lanes3x3<V>& scaled) {
+HWY_INLINE RotationLanes<V> NearestRotationInFloat(D d, const Lanes3x3<V>& matrix, V warm_mu, Lanes3x3<V>& scaled) {
   RotationLanes<V> result;
   const V scale = ScaleByPowerOfTwo(d, matrix, scaled);
   const V norm = hn::Sqrt(SumOfSquares(scaled));

@@ -42,14 +42,12 @@ HWY_INLINE void StoreSome(D d, hn::Vec<D> value, float* to, std::size_t count) {
   std::copy_n(padded, count, to);
 }
 
-/// Collects undecided matrices over many vectors, so that doubles fill their lanes, and puts the results in
-/// place.
+/// Collects undecided matrices over many vectors, so that doubles fill their lanes, and puts the results in place.
 class RedoQueue {
  public:
   explicit RedoQueue(const RotationBatch& batch, std::size_t lanes) : batch_(batch), lanes_(lanes) {}
 
-  /// Queues the unreliable lanes of a slice. To be called before its rotations are stored: they may be
-  /// `previous`.
+  /// Queues the unreliable lanes of a slice. To be called before its rotations are stored: they may be `previous`.
   template <class D, class V = hn::Vec<D>>
   HWY_NOINLINE void Add(D d, const Slice& slice, const Lanes3x3<V>& scaled, V den, V norm) {
     if (count_ + hn::Lanes(d) > RotationRedo::kCapacity) Flush();
@@ -97,8 +95,7 @@ class RedoQueue {
 };
 
 template <bool kWarm, class D>
-HWY_INLINE void RotateSlice(D d, const RotationBatch& batch, std::size_t lanes, const Slice& slice,
-                            RedoQueue& queue) {
+HWY_INLINE void RotateSlice(D d, const RotationBatch& batch, std::size_t lanes, const Slice& slice, RedoQueue& queue) {
   using V = hn::Vec<D>;
   Lanes3x3<V> matrix;
   for (std::size_t k = 0; k < 9; ++k) {
@@ -157,9 +154,8 @@ HWY_INLINE void RotateSlice2d(D d, const RotationBatch& batch, std::size_t lanes
   V largest = hn::Zero(d);
   for (std::size_t k = 0; k < 4; ++k) {
     m[k] = LoadSome(d, batch.matrices.data() + slice.offset + k * lanes, slice.count);
-    old[k] = batch.previous.empty()
-                 ? hn::Set(d, k % 3 == 0 ? 1.0f : 0.0f)
-                 : LoadSome(d, batch.previous.data() + slice.offset + k * lanes, slice.count);
+    old[k] = batch.previous.empty() ? hn::Set(d, k % 3 == 0 ? 1.0f : 0.0f)
+                                    : LoadSome(d, batch.previous.data() + slice.offset + k * lanes, slice.count);
     largest = hn::Max(largest, hn::Abs(m[k]));
   }
   const auto exponent = hn::And(hn::BitCast(di, largest), hn::Set(di, 0x7F800000));
@@ -176,13 +172,12 @@ HWY_INLINE void RotateSlice2d(D d, const RotationBatch& batch, std::size_t lanes
   const V s = hn::Mul(sine, over);
   const V rotation[4] = {c, hn::Neg(s), s, c};
   for (std::size_t k = 0; k < 4; ++k) {
-    StoreSome(d, hn::IfThenElse(clear, rotation[k], old[k]),
-              batch.rotations.data() + slice.offset + k * lanes, slice.count);
+    StoreSome(d, hn::IfThenElse(clear, rotation[k], old[k]), batch.rotations.data() + slice.offset + k * lanes,
+              slice.count);
   }
   const V mu = hn::Div(length, hn::Max(norm, hn::Set(d, 1e-10f)));
   if (!batch.mu.empty()) StoreSome(d, mu, batch.mu.data() + slice.first, slice.count);
-  if (!batch.energy.empty())
-    StoreSome(d, hn::Div(length, scale), batch.energy.data() + slice.first, slice.count);
+  if (!batch.energy.empty()) StoreSome(d, hn::Div(length, scale), batch.energy.data() + slice.first, slice.count);
 }
 
 void Rotate2d(const RotationBatch& batch, std::size_t lanes) {
@@ -190,8 +185,7 @@ void Rotate2d(const RotationBatch& batch, std::size_t lanes) {
   for (std::size_t block = 0; block * lanes < batch.count; ++block) {
     const std::size_t in_block = std::min(lanes, batch.count - block * lanes);
     for (std::size_t i = 0; i < in_block; i += hn::Lanes(d)) {
-      RotateSlice2d(d, batch, lanes,
-                    {block * lanes + i, block * 4 * lanes + i, std::min(hn::Lanes(d), in_block - i)});
+      RotateSlice2d(d, batch, lanes, {block * lanes + i, block * 4 * lanes + i, std::min(hn::Lanes(d), in_block - i)});
     }
   }
 }

@@ -13,11 +13,10 @@ namespace limber {
 /// column) of matrix i is at
 ///     matrices[(i / lanes) * d * d * lanes + (d * row + column) * lanes + i % lanes]        (d = 2 or 3)
 /// With lanes = 8 that is groups of eight; with one block it is structure of arrays. Rotations likewise.
-/// Every span may be the same memory as another of equal layout (rotations = previous, or rotations =
-/// matrices).
+/// Every span may be the same memory as another of equal layout (rotations = previous, or rotations = matrices).
 struct RotationBatch {
-  std::size_t count = 0;  ///< Number of matrices.
-  std::size_t lanes = 0;  ///< Matrices per block, the last block padded to it; 0: one block of `count`.
+  std::size_t count = 0;                 ///< Number of matrices.
+  std::size_t lanes = 0;                 ///< Matrices per block, the last block padded to it; 0: one block of `count`.
   std::span<const float> matrices = {};  ///< Finite; blocks * d * d * lanes.
   std::span<float> rotations = {};       ///< The result, as long as `matrices`.
   /// Where a matrix leaves a rotation undetermined (see below), the closest to this one is taken: rotations,
@@ -30,14 +29,12 @@ struct RotationBatch {
 };
 
 /// Nearest rotations to 3x3 matrices, never reflections, by the largest root of a quartic instead of an SVD.
-/// With singular values s1 >= s2 >= |s3| of M / |M|_F, s3 < 0 where det M < 0, the answer is as well
-/// determined as
+/// With singular values s1 >= s2 >= |s3| of M / |M|_F, s3 < 0 where det M < 0, the answer is as well determined as
 ///     den = (s1 + s2) (s1 + s3) (s2 + s3)
 /// is large (1.54 for a multiple of a rotation):
 /// - den > 0.1: in float, within 0.01 degree of the exact answer;
 /// - den > 1e-5: again in double, within 0.01 degree as well;
-/// - below (rank one, zero, or det < 0 with equal smallest singular values): many rotations are equally near;
-/// of
+/// - below (rank one, zero, or det < 0 with equal smallest singular values): many rotations are equally near; of
 ///   those, the one closest to `previous`, so that motion stays continuous. It takes the dominant singular
 ///   direction where it belongs and turns about it no more than `previous` does.
 /// Any finite matrix gives a finite rotation: norms from 1e-38 to 1e38 and zero included.

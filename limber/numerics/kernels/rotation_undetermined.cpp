@@ -74,8 +74,7 @@ Matrix shortest_turn(const Vector& from, const Vector& to) {
   if (one_plus_cosine > 1e-20) {
     const Vector axis = cross(from, to);
     for (std::size_t i = 0; i < 3; ++i) {
-      for (std::size_t j = 0; j < 3; ++j)
-        turn[i][j] = axis[i] * axis[j] / one_plus_cosine + (i == j ? cosine : 0);
+      for (std::size_t j = 0; j < 3; ++j) turn[i][j] = axis[i] * axis[j] / one_plus_cosine + (i == j ? cosine : 0);
     }
     turn[0][1] -= axis[2], turn[0][2] += axis[1], turn[1][2] -= axis[0];
     turn[1][0] += axis[2], turn[2][0] -= axis[1], turn[2][1] += axis[0];

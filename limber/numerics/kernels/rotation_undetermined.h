@@ -4,8 +4,7 @@ namespace limber {
 
 /// Of the rotations that maximise tr(R^T M), about equally many where M has rank one or less or where det M <
 /// 0 and its smallest singular values meet, the one closest to a given rotation: the shortest turn after
-/// `previous` that takes M's dominant singular direction where M takes it. `previous` itself for a zero
-/// matrix.
+/// `previous` that takes M's dominant singular direction where M takes it. `previous` itself for a zero matrix.
 ///
 /// Scalar and in double; the slow path of kernel A (rotation-inl.h).
 /// @param matrix    Nine finite floats, row by row, with entries below 1e18.
