@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# make-pictures.sh [BIN]: draws the pictures of docs/weights*.md into docs/images, from sample shapes alone.
+# make-pictures.sh [BIN]: draws the pictures of README.md and docs/weights*.md into docs/images, from sample shapes alone.
 # BIN is the folder of the built programs (targets limber_tool and example_01_bend_rectangle); by default
 # build/release/bin.
 set -euo pipefail
@@ -11,6 +11,14 @@ cd "$work"
 limber() { "$bin/limber" "$@" --quiet; }
 draw() { limber render "$1" -o "$docs/images/weights-$2.png" --size "$3" "${@:4}"; }
 mkdir -p "$docs/images"
+
+# The README: three samples, and the pose of the tour.
+for sample in octopus wiener-dog cactus; do
+  limber make $sample -o sample.obj
+  limber render sample.obj -o "$docs/images/sample-$sample.png" --size 360x360
+done
+limber demo --folder tour
+limber render tour/wave.obj -o "$docs/images/sample-wave.png" --size 360x360
 
 # One point: biharmonic weights reach far and change sign, bounded ones do neither.
 limber make gingerbread -o cookie.obj --resolution 100
