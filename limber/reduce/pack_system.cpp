@@ -149,8 +149,9 @@ Eigen::MatrixXd reordered_columns(const Eigen::MatrixXd& matrix, const std::vect
   return result;
 }
 
-/// Taking this many times the part that is safe has halved the sweeps in every model tried and raised the
-/// energy in none.
+/// How many times the safe part to take. On 17 handles and 34 clusters (bench/solve.cpp) 15 plain iterations are
+/// reached in 8 sweeps if nothing is removed, 6 at the safe part, 4 at three times it; with everything removed, models
+/// of one group oscillate.
 constexpr double kBoldness = 3;
 
 /// How much of the diagonal blocks to take from a group's block of G. As long as what is left is positive
