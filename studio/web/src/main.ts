@@ -1,0 +1,2 @@
+const root = document.getElementById('studio');
+if (root) root.textContent = 'Limber studio: connecting';
