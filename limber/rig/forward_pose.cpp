@@ -1,23 +1,12 @@
 #include "limber/rig/forward_pose.h"
 
 #include "limber/core/error.h"
+#include "limber/rig/affine.h"
 
 namespace limber {
 namespace {
 
-using Transform = Eigen::Matrix<double, 3, 4, Eigen::RowMajor>;
-
-Eigen::Vector3d apply(const Transform& transform, const Eigen::Vector3d& point) {
-  return transform.leftCols<3>() * point + transform.col(3);
-}
-
-/// First `inner`, then `outer`.
-Transform compose(const Transform& outer, const Transform& inner) {
-  Transform result;
-  result.leftCols<3>() = outer.leftCols<3>() * inner.leftCols<3>();
-  result.col(3) = apply(outer, inner.col(3));
-  return result;
-}
+using Transform = AffineMatrix;
 
 /// Where a handle is at rest, as a target of the kind it follows by.
 HandleTarget rest_target(const Rig& rig, const Follower& follower) {
