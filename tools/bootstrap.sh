@@ -6,14 +6,18 @@ say() { printf 'limber: %s\n' "$*" >&2; }
 build_packages=(g++ cmake ninja-build ccache mold pkg-config
   libeigen3-dev libsuitesparse-dev libopenblas-dev libhwy-dev libtbb-dev libfmt-dev libcli11-dev
   nlohmann-json3-dev libpng-dev libassimp-dev)
-test_packages=(libgtest-dev clang-format-14 clang-14 libclang-rt-14-dev python3)
+test_packages=(libgtest-dev clang-format-14 clang-14 libclang-rt-14-dev python3
+  nodejs npm chromium blender python3-numpy)
 
-# install_missing PACKAGE...: apt-get install what is not there yet.
+# install_missing PACKAGE...: apt-get install what is not there yet, nor provided by another package (some builds of
+# nodejs bring npm along).
 install_missing() {
-  local missing=() package
+  local missing=() state name names package
   declare -A have=()
-  while read -r state package; do [ "$state" = ii ] && have[$package]=1; done \
-    < <(dpkg-query -W -f '${db:Status-Abbrev} ${Package}\n' "$@" 2>/dev/null)
+  while read -r state names; do
+    [ "$state" = ii ] || continue
+    for name in ${names//,/ }; do have["$name"]=1; done
+  done < <(dpkg-query -W -f '${db:Status-Abbrev} ${Package} ${Provides}\n' 2>/dev/null)
   for package in "$@"; do [ -n "${have[$package]:-}" ] || missing+=("$package"); done
   [ ${#missing[@]} -gt 0 ] || return 0
 

@@ -1,0 +1,18 @@
+# Asks other programs whether Limber's glTF is right: one test per tests/referees/*_test.py, with Debian's Python and
+# numpy. What runs in Node is installed into the build first. Not with sanitizers: the files come out the same.
+if(LIMBER_SANITIZE OR NOT TARGET limber_tool)
+  return()
+endif()
+set(referees ${PROJECT_BINARY_DIR}/referees)
+add_test(NAME referees.install COMMAND ${CMAKE_CURRENT_LIST_DIR}/install.sh ${referees})
+set_tests_properties(referees.install PROPERTIES FIXTURES_SETUP limber_referees TIMEOUT 300)
+
+find_program(LIMBER_PYTHON python3 PATHS /usr/bin NO_DEFAULT_PATH REQUIRED)
+file(GLOB scripts CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/*_test.py)
+foreach(script IN LISTS scripts)
+  get_filename_component(name ${script} NAME_WE)
+  string(REGEX REPLACE "_test$" "" name ${name})
+  add_test(NAME referees.${name} COMMAND ${LIMBER_PYTHON} -B ${script} --verbose)
+  set_tests_properties(referees.${name} PROPERTIES FIXTURES_REQUIRED limber_referees TIMEOUT 600
+    ENVIRONMENT "LIMBER_PROGRAM=$<TARGET_FILE:limber_tool>;LIMBER_REFEREES=${referees}")
+endforeach()
