@@ -1,6 +1,6 @@
 """Makes small glTF files that use one feature each: what the referees are tried on, and what Limber must keep.
 
-    python3 tiny_gltf.py FOLDER      writes them all
+    python3 tiny_gltf.py FOLDER      writes them all; tests/fuzz/corpus/gltf holds them for the fuzz target
 """
 import base64
 import json
