@@ -40,8 +40,8 @@ void turn_pair(Matrix3d& columns, Matrix3d& right, int i, int j) {
   }
 }
 
-/// One-sided Jacobi iteration from `right` as it is: makes the columns of linear * right orthogonal, up to `tolerance`
-/// squared units, by small turns. What is orthogonal already is not touched.
+/// One-sided Jacobi iteration from `right` as it is: makes the columns of linear * right orthogonal by small turns, until
+/// no column reaches farther than `tolerance` along a longer one. What is orthogonal already is not touched.
 Matrix3d orthogonal_columns(const Matrix3d& linear, double tolerance, Matrix3d& right) {
   Matrix3d columns = linear * right;
   constexpr int kSweeps = 30;  // Converges quadratically; 6 or 7 are usual.
@@ -49,7 +49,8 @@ Matrix3d orthogonal_columns(const Matrix3d& linear, double tolerance, Matrix3d& 
     bool done = true;
     for (int i = 0; i < 3; ++i) {
       for (int j = i + 1; j < 3; ++j) {
-        if (std::abs(columns.col(i).dot(columns.col(j))) <= tolerance) continue;
+        const double longer = std::max(columns.col(i).norm(), columns.col(j).norm());
+        if (std::abs(columns.col(i).dot(columns.col(j))) <= tolerance * longer) continue;
         turn_pair(columns, right, i, j);
         done = false;
       }
@@ -70,10 +71,10 @@ Matrix3d complete_rotation(const Matrix3d& columns, double shortest, const Matri
     // A stretch through 0 changes its sign and leaves the direction.
     if (wanted.col(i).dot(before.col(i)) < 0) wanted.col(i) = -wanted.col(i);
   }
-  // Columns with a direction count first, so that the others give way.
+  // Long columns count first: what is cut off from the others is then short.
+  const Vector3d lengths = columns.colwise().norm();
   std::array<int, 3> order{0, 1, 2};
-  std::stable_sort(order.begin(), order.end(),
-                   [&](int a, int b) { return columns.col(a).norm() > shortest && columns.col(b).norm() <= shortest; });
+  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return lengths[a] > lengths[b]; });
   const auto [a, b, c] = order;
   Matrix3d rotation;
   rotation.col(a) = wanted.col(a).normalized();
@@ -89,7 +90,7 @@ Factors factorise(const Matrix3d& linear, const Factors& before, double toleranc
   Factors result;
   const double size = linear.norm();
   result.right = before.right;
-  const Matrix3d columns = orthogonal_columns(linear, tolerance * size * size / 3, result.right);
+  const Matrix3d columns = orthogonal_columns(linear, tolerance * size / 3, result.right);
   result.left = complete_rotation(columns, 0.1 * tolerance * size, before.left);
   result.stretch = (result.left.transpose() * columns).diagonal();
   return result;
