@@ -181,6 +181,11 @@ const std::string& JsonValue::text() const {
   return value_->get_ref<const std::string&>();
 }
 
+bool JsonValue::flag() const {
+  if (!value_->is_boolean()) fail_type("true or false");
+  return value_->get<bool>();
+}
+
 void require_limber_document(const JsonValue& root) {
   if (!root.has("limber")) {
     throw Error(ErrorCode::WrongMagic, "this is no file of Limber: \"limber\": 1 is missing.",

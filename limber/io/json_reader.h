@@ -48,6 +48,8 @@ class JsonValue {
   int index() const;
   /// @throws Error  Malformed: not a text.
   const std::string& text() const;
+  /// @throws Error  Malformed: neither true nor false.
+  bool flag() const;
 
   [[noreturn]] void fail(ErrorCode code, std::string sentence, std::string remedy = {}) const;
 

@@ -2,6 +2,7 @@
 
 #include "limber/core/error.h"
 #include "limber/io/assimp_import.h"
+#include "limber/io/gltf_read.h"
 #include "limber/io/rig_json.h"
 #include "limber/io/text_scanner.h"
 #include "limber/io/tgf.h"
@@ -21,8 +22,9 @@ Rig load_rig(const std::filesystem::path& path) {
   const std::string extension = path.extension().string();
   if (equal_ignoring_case(extension, ".json")) return load_rig_json(path);
   if (equal_ignoring_case(extension, ".tgf")) return load_tgf(path);
+  if (is_gltf_file(path)) return load_gltf_rig(path);
   if (is_assimp_file(path)) return load_scene_rig(path);
-  std::string known = ".json .tgf";
+  std::string known = ".json .tgf .glb .gltf";
   for (const std::string_view other : assimp_extensions()) known.append(" ").append(other);
   fail_unknown(path, "read", known);
 }

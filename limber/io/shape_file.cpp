@@ -4,6 +4,7 @@
 
 #include "limber/core/file.h"
 #include "limber/io/assimp_import.h"
+#include "limber/io/gltf_read.h"
 #include "limber/io/in_file.h"
 #include "limber/io/medit.h"
 #include "limber/io/obj.h"
@@ -25,6 +26,8 @@ constexpr ShapeFormat kFormats[] = {
     {".mesh", "Medit", read_medit, write_medit},
     {".node", "TetGen", nullptr, nullptr, load_tetgen, save_tetgen},
     {".ele", "TetGen", nullptr, nullptr, load_tetgen, save_tetgen},
+    {".glb", "glTF binary", nullptr, nullptr, load_gltf_shape},
+    {".gltf", "glTF", nullptr, nullptr, load_gltf_shape},
     {".fbx", "Autodesk FBX", nullptr, nullptr, load_scene_shape},
     {".dae", "Collada", nullptr, nullptr, load_scene_shape},
     {".3ds", "3D Studio", nullptr, nullptr, load_scene_shape},

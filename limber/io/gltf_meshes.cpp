@@ -1,0 +1,322 @@
+#include <algorithm>
+#include <limits>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "limber/io/gltf_accessor.h"
+#include "limber/io/gltf_scene.h"
+
+namespace limber::detail {
+namespace {
+
+/// The most sets of joints that are looked for; the specification gives no limit.
+constexpr int kMostSets = 16;
+
+/// Reads the primitives of one mesh, one after the other, into flat arrays.
+class MeshReader {
+ public:
+  MeshReader(const GltfDocument& document, const JsonValue& value, std::vector<std::string>& notes)
+      : document_(document), value_(value), notes_(notes) {}
+
+  GltfMesh read() {
+    mesh_.name = name_in(value_);
+    const JsonValue primitives = value_.member("primitives");
+    for (std::size_t i = 0; i < primitives.size(); ++i) read_primitive(primitives.item(i), static_cast<int>(i));
+    read_target_names();
+    finish();
+    return std::move(mesh_);
+  }
+
+ private:
+  struct Attribute {
+    GltfAccessor accessor;
+    bool exists = false;
+  };
+
+  void read_primitive(const JsonValue& primitive, int index) {
+    GltfPrimitive& result = mesh_.primitives.emplace_back();
+    if (primitive.has("mode")) result.mode = whole_number(primitive.member("mode"), 0, 6);
+    result.first_vertex = vertex_count_;
+    if (result.mode < 4) {
+      notes_.push_back(fmt::format("{} consists of {}, which are left out.", primitive.path(),
+                                   result.mode == 0 ? "points" : "lines"));
+      return;
+    }
+    const JsonValue attributes = primitive.member("attributes");
+    attributes.require_object();
+    if (!attributes.has("POSITION")) {
+      notes_.push_back(fmt::format("{} has no positions and is left out.", primitive.path()));
+      return;
+    }
+    if (!share_vertices(primitive, attributes, result, index)) read_vertices(primitive, attributes, result);
+    read_triangles(primitive, result);
+  }
+
+  /// Primitives of several materials often use the same vertices.
+  bool share_vertices(const JsonValue& primitive, const JsonValue& attributes, GltfPrimitive& result, int index) {
+    std::string key;
+    for (const std::string& name : attributes.keys()) {
+      key += fmt::format("{}={};", name, attributes.member(name).number());
+    }
+    if (primitive.has("targets")) key += fmt::format("targets of {}", index);
+    const auto [found, is_new] = vertices_of_.try_emplace(key, index);
+    if (is_new) return false;
+    const GltfPrimitive& earlier = mesh_.primitives[static_cast<std::size_t>(found->second)];
+    result.first_vertex = earlier.first_vertex;
+    result.vertex_count = earlier.vertex_count;
+    result.influence_sets = earlier.influence_sets;
+    result.shares_with = found->second;
+    return true;
+  }
+
+  Attribute find_attribute(const JsonValue& attributes, const std::string& name, int count) const {
+    Attribute attribute;
+    const int index = index_into(document_, attributes, name, "accessors");
+    if (index < 0) return attribute;
+    attribute.accessor = find_accessor(document_, index);
+    attribute.exists = true;
+    if (count >= 0 && attribute.accessor.count != count) {
+      attributes.member(name).fail(
+          ErrorCode::CountMismatch,
+          fmt::format("it has {} vectors, but there are {} positions.", attribute.accessor.count, count));
+    }
+    return attribute;
+  }
+
+  /// The vectors of an accessor at the end of `out`, which is first brought to its place with `missing`.
+  template <class Number>
+  void append(const Attribute& attribute, int width, Number missing, std::vector<Number>& out) const {
+    out.resize(static_cast<std::size_t>(vertex_count_) * static_cast<std::size_t>(width), missing);
+    const std::size_t first = out.size();
+    out.resize(first + attribute.accessor.number_count());
+    read_numbers(attribute.accessor, std::span<Number>(out).subspan(first));
+  }
+
+  void read_vertices(const JsonValue& primitive, const JsonValue& attributes, GltfPrimitive& result) {
+    const Attribute positions = find_attribute(attributes, "POSITION", -1);
+    require_type(positions.accessor, {3}, false, "positions");
+    result.vertex_count = positions.accessor.count;
+    if (result.vertex_count > std::numeric_limits<int>::max() - vertex_count_) {
+      primitive.fail(ErrorCode::CountMismatch, "the mesh has too many vertices.");
+    }
+    append(positions, 3, 0.0, positions_);
+    require_finite(positions.accessor, std::span<const double>(positions_).subspan(3 * to_size(vertex_count_)));
+    if (const Attribute normals = find_attribute(attributes, "NORMAL", result.vertex_count); normals.exists) {
+      require_type(normals.accessor, {3}, false, "normals");
+      append(normals, 3, 0.0, normals_);
+    } else {
+      all_have_normals_ = false;
+    }
+    if (const Attribute uvs = find_attribute(attributes, "TEXCOORD_0", result.vertex_count); uvs.exists) {
+      require_type(uvs.accessor, {2}, false, "texture coordinates");
+      append(uvs, 2, 0.0, uvs_);
+    }
+    read_colors(attributes, result.vertex_count);
+    read_influences(attributes, result);
+    read_targets(primitive, result.vertex_count);
+    vertex_count_ += result.vertex_count;
+  }
+
+  void read_colors(const JsonValue& attributes, int count) {
+    const Attribute colors = find_attribute(attributes, "COLOR_0", count);
+    if (!colors.exists) return;
+    require_type(colors.accessor, {3, 4}, false, "colours");
+    colors_.resize(4 * to_size(vertex_count_), 1.0f);
+    std::vector<float> values(colors.accessor.number_count());
+    read_numbers(colors.accessor, std::span<float>(values));
+    const int width = colors.accessor.components;
+    for (std::size_t i = 0; i < to_size(count); ++i) {
+      for (int c = 0; c < 4; ++c) colors_.push_back(c < width ? values[i * to_size(width) + to_size(c)] : 1.0f);
+    }
+  }
+
+  void read_influences(const JsonValue& attributes, GltfPrimitive& result) {
+    struct Set {
+      std::vector<std::uint32_t> joints;
+      std::vector<float> weights;
+    };
+    std::vector<Set> sets;
+    for (int s = 0; s < kMostSets; ++s) {
+      const std::string joints_name = fmt::format("JOINTS_{}", s);
+      const std::string weights_name = fmt::format("WEIGHTS_{}", s);
+      if (attributes.has(joints_name) != attributes.has(weights_name)) {
+        attributes.fail(ErrorCode::Malformed, fmt::format("{} and {} must come together.", joints_name, weights_name));
+      }
+      const Attribute joints = find_attribute(attributes, joints_name, result.vertex_count);
+      if (!joints.exists) break;
+      const Attribute weights = find_attribute(attributes, weights_name, result.vertex_count);
+      require_type(joints.accessor, {4}, false, "joints");
+      require_type(weights.accessor, {4}, false, "weights");
+      Set& set = sets.emplace_back();
+      set.joints = read_unsigned(joints.accessor);
+      set.weights.resize(weights.accessor.number_count());
+      read_numbers(weights.accessor, std::span<float>(set.weights));
+    }
+    result.influence_sets = static_cast<int>(sets.size());
+    widen_influences(result.influence_sets);
+    GltfInfluences& all = mesh_.influences;
+    const std::size_t per_vertex = to_size(all.per_vertex());
+    const std::size_t first = to_size(vertex_count_) * per_vertex;
+    all.joints.resize(first + to_size(result.vertex_count) * per_vertex, 0);
+    all.weights.resize(all.joints.size(), 0.0f);
+    for (std::size_t s = 0; s < sets.size(); ++s) {
+      for (std::size_t i = 0; i < sets[s].joints.size(); ++i) {
+        const std::size_t place = first + i / 4 * per_vertex + 4 * s + i % 4;
+        all.joints[place] = static_cast<std::uint16_t>(std::min<std::uint32_t>(sets[s].joints[i], 65535));
+        all.weights[place] = sets[s].weights[i];
+      }
+    }
+  }
+
+  /// Makes room for primitives that have more sets than those before.
+  void widen_influences(int sets) {
+    GltfInfluences& all = mesh_.influences;
+    if (sets <= all.sets) return;
+    GltfInfluences wide;
+    wide.sets = sets;
+    wide.joints.resize(to_size(vertex_count_) * to_size(wide.per_vertex()), 0);
+    wide.weights.resize(wide.joints.size(), 0.0f);
+    const std::size_t from = to_size(all.per_vertex());
+    const std::size_t to = to_size(wide.per_vertex());
+    for (std::size_t i = 0; i < all.joints.size(); ++i) {
+      wide.joints[i / from * to + i % from] = all.joints[i];
+      wide.weights[i / from * to + i % from] = all.weights[i];
+    }
+    all = std::move(wide);
+  }
+
+  void read_targets(const JsonValue& primitive, int count) {
+    const std::size_t target_count = primitive.has("targets") ? primitive.member("targets").size() : 0;
+    if (vertex_count_ == 0) targets_.resize(target_count);
+    if (target_count != targets_.size()) {
+      primitive.fail(ErrorCode::CountMismatch, "the primitives of a mesh must have the same number of morph targets.");
+    }
+    for (std::size_t t = 0; t < target_count; ++t) {
+      const JsonValue target = primitive.member("targets").item(t);
+      if (const Attribute deltas = find_attribute(target, "POSITION", count); deltas.exists) {
+        require_type(deltas.accessor, {3}, false, "positions");
+        append(deltas, 3, 0.0, targets_[t].positions);
+        require_finite(deltas.accessor,
+                       std::span<const double>(targets_[t].positions).subspan(3 * to_size(vertex_count_)));
+      }
+      if (const Attribute deltas = find_attribute(target, "NORMAL", count); deltas.exists) {
+        require_type(deltas.accessor, {3}, false, "normals");
+        append(deltas, 3, 0.0, targets_[t].normals);
+      }
+    }
+  }
+
+  void read_triangles(const JsonValue& primitive, const GltfPrimitive& result) {
+    std::vector<std::uint32_t> corners;
+    const int index = index_into(document_, primitive, "indices", "accessors");
+    if (index >= 0) {
+      const GltfAccessor accessor = find_accessor(document_, index);
+      require_type(accessor, {1}, false, "indices");
+      corners = read_unsigned(accessor);
+      for (std::size_t i = 0; i < corners.size(); ++i) {
+        if (corners[i] < to_size(result.vertex_count)) continue;
+        primitive.member("indices").fail(
+            ErrorCode::IndexOutOfRange,
+            fmt::format("index {} names vertex {}, but there are {}.", i, corners[i], result.vertex_count));
+      }
+    } else {
+      corners.resize(to_size(result.vertex_count));
+      for (std::size_t i = 0; i < corners.size(); ++i) corners[i] = static_cast<std::uint32_t>(i);
+    }
+    const auto add = [&](std::size_t a, std::size_t b, std::size_t c) {
+      for (const std::size_t corner : {a, b, c}) {
+        corners_.push_back(result.first_vertex + static_cast<int>(corners[corner]));
+      }
+    };
+    if (result.mode == 4) {
+      if (corners.size() % 3 != 0) notes_.push_back(fmt::format("{} ends within a triangle.", primitive.path()));
+      for (std::size_t i = 0; i + 2 < corners.size(); i += 3) add(i, i + 1, i + 2);
+      return;
+    }
+    for (std::size_t i = 0; i + 2 < corners.size(); ++i) {
+      const std::size_t first = result.mode == 6 ? 0 : i;
+      const bool turned = result.mode == 5 && i % 2 == 1;
+      const std::size_t second = turned ? i + 2 : i + 1;
+      const std::size_t third = turned ? i + 1 : i + 2;
+      // Strips are sewn together by triangles without area.
+      if (corners[first] == corners[second] || corners[second] == corners[third] || corners[third] == corners[first])
+        continue;
+      add(first, second, third);
+    }
+  }
+
+  void read_target_names() {
+    if (value_.has("weights")) {
+      const JsonValue weights = value_.member("weights");
+      for (std::size_t i = 0; i < weights.size(); ++i) mesh_.morph_weights.push_back(weights.item(i).number());
+    }
+    if (!value_.has("extras") || !value_.member("extras").has("targetNames")) return;
+    const JsonValue names = value_.member("extras").member("targetNames");  // A custom that every program follows.
+    if (!names.is_array()) return;
+    for (std::size_t i = 0; i < std::min(names.size(), targets_.size()); ++i) {
+      targets_[i].name = names.item(i).text();
+    }
+  }
+
+  void finish() {
+    Shape& shape = mesh_.shape;
+    const Eigen::Index rows = vertex_count_;
+    shape.positions = Eigen::Map<const Positions>(positions_.data(), rows, 3);
+    shape.triangles = Eigen::Map<const Triangles>(corners_.data(), static_cast<Eigen::Index>(corners_.size() / 3), 3);
+    if (all_have_normals_ && normals_.size() == positions_.size()) {
+      shape.normals = Eigen::Map<const Positions>(normals_.data(), rows, 3);
+    }
+    if (!uvs_.empty()) {
+      uvs_.resize(2 * to_size(vertex_count_), 0.0);
+      shape.uvs = Eigen::Map<const TextureCoordinates>(uvs_.data(), rows, 2);
+      shape.uvs.col(1).array() = 1 - shape.uvs.col(1).array();  // glTF counts from the top, Limber from the bottom.
+    }
+    if (!colors_.empty()) {
+      colors_.resize(4 * to_size(vertex_count_), 1.0f);
+      shape.colors = Eigen::Map<const Colors>(colors_.data(), rows, 4).array().max(0.0f).min(1.0f);
+    }
+    for (Target& target : targets_) {
+      MorphTarget& result = mesh_.morph_targets.emplace_back();
+      result.name = target.name;
+      target.positions.resize(positions_.size(), 0.0);
+      result.positions = Eigen::Map<const Positions>(target.positions.data(), rows, 3);
+      if (target.normals.empty()) continue;
+      target.normals.resize(positions_.size(), 0.0);
+      result.normals = Eigen::Map<const Positions>(target.normals.data(), rows, 3);
+    }
+    if (mesh_.morph_weights.size() != mesh_.morph_targets.size()) mesh_.morph_weights.clear();
+  }
+
+  static std::size_t to_size(int count) { return static_cast<std::size_t>(count); }
+
+  struct Target {
+    std::string name;
+    std::vector<double> positions, normals;
+  };
+
+  const GltfDocument& document_;
+  const JsonValue& value_;
+  std::vector<std::string>& notes_;
+  GltfMesh mesh_;
+  int vertex_count_ = 0;
+  bool all_have_normals_ = true;
+  std::vector<double> positions_, normals_, uvs_;
+  std::vector<float> colors_;
+  std::vector<int> corners_;
+  std::vector<Target> targets_;
+  std::map<std::string, int> vertices_of_;
+};
+
+}  // namespace
+
+std::vector<GltfMesh> read_meshes(const GltfDocument& document, std::vector<std::string>& notes) {
+  std::vector<GltfMesh> meshes;
+  for (int i = 0; i < count_of(document, "meshes"); ++i) {
+    const JsonValue value = document.root().member("meshes").item(static_cast<std::size_t>(i));
+    meshes.push_back(MeshReader(document, value, notes).read());
+  }
+  return meshes;
+}
+
+}  // namespace limber::detail
