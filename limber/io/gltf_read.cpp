@@ -236,16 +236,44 @@ class CharacterBuilder {
   GltfContent content_;
 };
 
+GltfInventory take_inventory(const detail::GltfDocument& document) {
+  GltfInventory inventory;
+  const detail::JsonValue root = document.root();
+  const detail::JsonValue asset = root.member("asset");
+  if (asset.has("generator")) inventory.generator = asset.member("generator").text();
+  inventory.nodes = count_of(document, "nodes");
+  inventory.meshes = count_of(document, "meshes");
+  for (int m = 0; m < inventory.meshes; ++m) {
+    const detail::JsonValue mesh = root.member("meshes").item(static_cast<std::size_t>(m));
+    inventory.primitives += static_cast<int>(mesh.member("primitives").size());
+  }
+  inventory.skins = count_of(document, "skins");
+  inventory.materials = count_of(document, "materials");
+  inventory.textures = count_of(document, "textures");
+  inventory.images = count_of(document, "images");
+  inventory.cameras = count_of(document, "cameras");
+  for (int e = 0; e < count_of(document, "extensionsUsed"); ++e) {
+    inventory.extensions.push_back(root.member("extensionsUsed").item(static_cast<std::size_t>(e)).text());
+  }
+  return inventory;
+}
+
+GltfContent read_document(const detail::GltfDocument& document) {
+  GltfContent content = CharacterBuilder(detail::read_scene(document)).build();
+  content.inventory = take_inventory(document);
+  return content;
+}
+
 }  // namespace
 
 GltfContent read_gltf(std::string content) {
-  return CharacterBuilder(detail::read_scene(detail::open_gltf_memory(std::move(content)))).build();
+  return read_document(detail::open_gltf_memory(std::move(content)));
 }
 
 GltfContent load_gltf(const std::filesystem::path& path) {
   const detail::GltfDocument document = detail::open_gltf_file(path);
   try {
-    GltfContent content = CharacterBuilder(detail::read_scene(document)).build();
+    GltfContent content = read_document(document);
     content.character.name = path.stem().string();
     return content;
   } catch (const Error& error) {

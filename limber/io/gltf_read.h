@@ -27,11 +27,26 @@ struct GltfMeshSource {
   std::vector<GltfVertexRange> primitives;
 };
 
+/// What a file has beyond what a Character holds.
+struct GltfInventory {
+  std::string generator;  ///< The program that wrote it; may be empty.
+  int nodes = 0;
+  int meshes = 0;
+  int primitives = 0;
+  int skins = 0;
+  int materials = 0;
+  int textures = 0;
+  int images = 0;
+  int cameras = 0;
+  std::vector<std::string> extensions;  ///< Those it uses.
+};
+
 /// A glTF 2.0 file as plain values.
 struct GltfContent {
   Character character;                  ///< Joint i of its skeleton is node i of the file.
   std::vector<GltfMeshSource> sources;  ///< One per mesh of the character.
-  std::vector<std::string> notes;       ///< What was left out or mended, a sentence each.
+  GltfInventory inventory;
+  std::vector<std::string> notes;  ///< What was left out or mended, a sentence each.
 };
 
 /// Reads a .gltf or .glb file: every mesh that a node of the shown scene uses, its skin, morph targets, and the

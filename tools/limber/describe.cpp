@@ -21,6 +21,10 @@ Json describe_content(const ImportedScene& scene) {
   return description;
 }
 
+Json describe_content(const CharacterFile& file) {
+  return describe_character(file);
+}
+
 Json describe_content(const Rig& rig) {
   const auto count = [&](bool (Handle::*is)() const) {
     return std::count_if(rig.handles.begin(), rig.handles.end(), [&](const Handle& handle) { return (handle.*is)(); });
@@ -139,6 +143,20 @@ bool in_heading(std::string_view key) {
   return key == "file" || key == "kind" || key == "format" || key == "warnings";
 }
 
+/// One of several things of a kind, such as a clip: "Walk: seconds 1.2, keys 48".
+std::string item_text(const Json& item) {
+  std::string text;
+  for (const auto& [key, value] : item.items()) {
+    const bool none = value.is_number_integer() && value.get<std::int64_t>() == 0;
+    if (key == "name" || none || value.is_null() || (value.is_array() && value.empty())) continue;
+    std::string label = key;
+    std::replace(label.begin(), label.end(), '_', ' ');
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", label, text_of(value));
+  }
+  const std::string name = item.value("name", "");
+  return name.empty() ? text : fmt::format("{}: {}", name, text);
+}
+
 /// A person is not told what is not there; that there are no holes is worth a line.
 bool says_nothing(std::string_view key, const Json& value) {
   if (value.is_null() || (value.is_array() && value.empty())) return true;
@@ -161,6 +179,13 @@ std::string to_text(const Json& description) {
     if (in_heading(key) || says_nothing(key, value)) continue;
     std::string label = key == "uvs" ? "texture coordinates" : key;
     std::replace(label.begin(), label.end(), '_', ' ');
+    if (value.is_array() && value.front().is_object()) {
+      for (const Json& item : value) {
+        text += fmt::format("  {:22} {}\n", label, item_text(item));
+        label.clear();
+      }
+      continue;
+    }
     text += fmt::format("  {:22} {}\n", label, text_of(value));
   }
   return text;

@@ -64,8 +64,6 @@ struct UnreadFormat {
   std::string_view advice;
 };
 constexpr UnreadFormat kUnreadFormats[] = {
-    {".gltf", "glTF", "Convert it to .obj or .ply first, for example with Blender."},
-    {".glb", "glTF", "Convert it to .obj or .ply first, for example with Blender."},
     {".bvh", "BVH", "Motion files will be read once Limber animates rigs."},
 };
 
@@ -74,6 +72,13 @@ std::string lower_extension(const std::string& path) {
   std::transform(extension.begin(), extension.end(), extension.begin(),
                  [](unsigned char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c); });
   return extension;
+}
+
+Content load_character(const std::string& path, const ReadOptions& options, Context& context) {
+  CharacterFile file;
+  file.gltf = path == "-" ? read_gltf(context.read_input(path)) : load_gltf(path);
+  if (file.gltf.character.vertex_count() > 0) file.shape = shape_of(file.gltf, options);
+  return file;
 }
 
 [[noreturn]] void fail_unknown(const std::string& name, const std::string& extension) {
@@ -110,6 +115,9 @@ std::string readable_extensions() {
 const Shape* shape_in(const Document& document) {
   if (const auto* scene = std::get_if<ImportedScene>(&document.content)) return &scene->shape;
   if (const auto* binding = std::get_if<Binding>(&document.content)) return &binding->shape;
+  if (const auto* character = std::get_if<CharacterFile>(&document.content)) {
+    return character->shape.vertex_count() > 0 ? &character->shape : nullptr;
+  }
   return std::get_if<Shape>(&document.content);
 }
 
@@ -137,6 +145,7 @@ Document load_document(const std::string& path, const std::string& format, const
       return {name, fmt::format("{} through assimp", extension),
               import_scene(context.read_input(path), extension, options)};
     }
+    if (is_gltf_file(named)) return {name, std::string(shape_format->name), load_character(path, options, context)};
     if (shape_format && shape_format->load) {
       if (standard_input) {
         throw Error(ErrorCode::FileUnreadable,

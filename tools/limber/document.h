@@ -7,6 +7,7 @@
 #include "limber/geometry/mesh_sequence.h"
 #include "limber/geometry/shape.h"
 #include "limber/io/assimp_import.h"
+#include "limber/io/gltf_read.h"
 #include "limber/io/obj_sequence.h"
 #include "limber/io/shape_file.h"
 #include "limber/reduce/binding.h"
@@ -24,9 +25,15 @@ struct Picture {
   std::string kind;  ///< "gray", "RGB", "palette", "gray+alpha" or "RGBA".
 };
 
+/// A glTF file.
+struct CharacterFile {
+  GltfContent gltf;
+  Shape shape;  ///< All meshes in world space at rest; without vertices if there are none.
+};
+
 /// What a file that Limber reads may hold.
-using Content =
-    std::variant<Shape, ImportedScene, Rig, Pose, Eigen::MatrixXd, MeshSequence, AnimatedShape, Picture, Binding>;
+using Content = std::variant<Shape, ImportedScene, Rig, Pose, Eigen::MatrixXd, MeshSequence, AnimatedShape, Picture,
+                             Binding, CharacterFile>;
 
 /// A file named on the command line, read.
 struct Document {
@@ -45,7 +52,7 @@ Document load_document(const std::string& path, const std::string& format, const
 /// The path to look an extension up with: the path itself, or one that ends in `format`.
 std::string path_with_format(const std::string& path, const std::string& format);
 
-/// The shape that a document holds, also that of an imported scene or of a binding; null if it holds none.
+/// The shape that a document holds, also that of an imported scene, a character or a binding; null if it holds none.
 const Shape* shape_in(const Document& document);
 Shape* shape_in(Document& document);
 
