@@ -1,6 +1,7 @@
 #include "limber/rig/skeleton.h"
 
 #include <cmath>
+#include <unordered_map>
 #include <unordered_set>
 
 #include <fmt/format.h>
@@ -117,11 +118,13 @@ void make_names_unique(std::vector<std::string>& names) {
   // Names that are there win over those made here, wherever they stand.
   std::unordered_set<std::string> taken(names.begin(), names.end());
   std::unordered_set<std::string> seen;
+  std::unordered_map<std::string, int> next_suffix;
   for (std::size_t i = 0; i < names.size(); ++i) {
     const std::string base = names[i].empty() ? fmt::format("joint{}", i) : names[i];
     if (!names[i].empty() && seen.insert(base).second) continue;
     std::string name = base;
-    for (int suffix = 2; taken.count(name) > 0; ++suffix) name = fmt::format("{}.{}", base, suffix);
+    int& suffix = next_suffix.try_emplace(base, 2).first->second;
+    for (; taken.count(name) > 0; ++suffix) name = fmt::format("{}.{}", base, suffix);
     taken.insert(name);
     seen.insert(name);
     names[i] = name;
