@@ -1,9 +1,10 @@
-// node validate.mjs [--json] FILE...: what the Khronos validator says about glTF files. Prints errors and warnings with
-// their places; with --json one report per file instead. Exit status 0: no file has an error; 1: one has.
+// node validate.mjs [--json] FILE...: what the Khronos validator says about glTF files. Prints the first errors and
+// warnings with their places; with --json everything, one report per file. Exit status 0: no file has an error; 1: one has.
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import validator from 'gltf-validator';
 
+const SHOWN = 20; // messages per file
 const SEVERITIES = ['error', 'warning', 'information', 'hint'];
 
 async function validate(file) {
@@ -36,9 +37,11 @@ if (asJson) {
 } else {
   for (const { file, errors, warnings, messages } of reports) {
     console.log(`${file}: ${errors} errors, ${warnings} warnings`);
-    for (const { severity, code, place, message } of messages) {
-      if (severity === 'error' || severity === 'warning') console.log(`  ${severity} ${code} at ${place}: ${message}`);
+    const serious = messages.filter(({ severity }) => severity === 'error' || severity === 'warning');
+    for (const { severity, code, place, message } of serious.slice(0, SHOWN)) {
+      console.log(`  ${severity} ${code} at ${place}: ${message}`);
     }
+    if (serious.length > SHOWN) console.log(`  and ${serious.length - SHOWN} more`);
   }
 }
 process.exitCode = reports.some((report) => report.errors > 0) ? 1 : 0;
