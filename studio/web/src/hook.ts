@@ -1,0 +1,60 @@
+import type { Side } from './protocol/messages';
+import type { Studio } from './studio';
+import { DragSender } from './tools/drag_sender';
+import { handle_places } from './view/handle_places';
+
+/** Read-only facts for tests and for the curious, as `window.limber`. */
+export function install_hook(studio: Studio): void {
+  const { scene, viewport, connection } = studio;
+  const hook = {
+    get link() { return connection.state; },
+    get state() { return structuredClone(scene.state); },
+    get catalogue() { return structuredClone(scene.catalogue); },
+    /** The newest frame of a side: facts and arrays as plain numbers. */
+    frame(side: Side = 'main') {
+      const frame = scene.frames[side];
+      return frame ? { ...frame.facts, transforms: Array.from(frame.transforms), has_positions: frame.positions !== null } : null;
+    },
+    get drawn_frames() { return viewport.drawn_frames; },
+    get last_drag() { return DragSender.last; },
+    get drawing() { return viewport.body('main')?.way ?? null; },
+    get crowd() { return scene.crowd ? { count: scene.crowd.count, microseconds: scene.crowd.microseconds } : null; },
+    get mesh() { return scene.mesh ? { vertices: scene.mesh.positions.length / 3, triangles: scene.mesh.triangles.length / 3, textured: scene.mesh.picture !== null } : null; },
+    /** Positions of vertices as the graphics card has them. */
+    positions(vertices: number[], side: Side = 'main') {
+      return vertices.map((vertex) => Array.from(viewport.read_positions(side, vertex, 1)));
+    },
+    rest(vertices: number[]) {
+      return vertices.map((vertex) => Array.from(scene.mesh?.positions.subarray(3 * vertex, 3 * vertex + 3) ?? []));
+    },
+    /** A row of display weights, one per handle. */
+    weights(vertex: number) {
+      const weights = scene.weights.main;
+      if (!weights?.display) return [];
+      return Array.from(weights.display.subarray(vertex * weights.display_width, (vertex + 1) * weights.display_width));
+    },
+    /** Where a handle is drawn, in pixels of the page. */
+    handle_pixel(name: string, side: Side = 'main') {
+      const place = viewport.places(side).find((other) => other.handle.name === name);
+      if (!place) return null;
+      const at = viewport.camera.project(place.anchor);
+      const box = viewport.element.getBoundingClientRect();
+      return { x: box.left + viewport.left_of(side) + at.x, y: box.top + at.y };
+    },
+    /** Where the engine has a handle, by the newest frame. */
+    handle_position(name: string) {
+      const place = handle_places(scene.state?.handles ?? [], scene.frames.main?.transforms ?? null).find((other) => other.handle.name === name);
+      return place ? place.anchor.toArray() : null;
+    },
+    /** Where a vertex is drawn, in pixels of the page. */
+    vertex_pixel(vertex: number) {
+      const at = viewport.camera.target.clone().fromArray(viewport.read_positions('main', vertex, 1));
+      const pixel = viewport.camera.project(at);
+      const box = viewport.element.getBoundingClientRect();
+      return { x: box.left + pixel.x, y: box.top + pixel.y };
+    },
+    /** World units per pixel at the middle of the view. */
+    get pixel_size() { return viewport.camera.pixel_size(viewport.camera.target); },
+  };
+  Object.defineProperty(window, 'limber', { value: Object.freeze(hook), writable: false });
+}

@@ -1,0 +1,167 @@
+import { Emitter } from '../emitter';
+import type { BinaryMessage, NamedArray } from '../protocol/binary';
+import type { Catalogue, FrameFacts, HandleState, Side, StudioState } from '../protocol/messages';
+
+export interface MeshArrays {
+  revision: number;
+  positions: Float32Array;
+  triangles: Uint32Array;
+  uv: Float32Array | null;
+  colors: Float32Array | null;
+  picture: { width: number; height: number; pixels: Uint8Array } | null;
+}
+
+export type WeightKind = 'blend' | 'columns' | 'positions';
+
+/** What the graphics card blends, for one side of the view. */
+export interface WeightArrays {
+  kind: WeightKind;
+  /** Vertices x width: weights of handles, or columns of B; null for `positions`. */
+  matrix: Float32Array | null;
+  width: number;
+  /** Vertices x handles: what is shown for a handle. */
+  display: Float32Array | null;
+  display_width: number;
+}
+
+export interface FrameArrays {
+  facts: FrameFacts;
+  transforms: Float32Array;
+  dofs: Float32Array | null;
+  positions: Float32Array | null;
+}
+
+export interface CrowdArrays {
+  count: number;
+  microseconds: number;
+  handles: number;
+  transforms: Float32Array;
+  places: Float32Array;
+}
+
+type SceneEvents = {
+  state: StudioState;
+  catalogue: Catalogue;
+  mesh: MeshArrays;
+  weights: Side;
+  regions: Uint16Array;
+  frame: Side;
+  crowd: CrowdArrays | null;
+};
+
+const floats = (array: NamedArray | undefined): Float32Array | null =>
+  array && array.data instanceof Float32Array ? array.data : null;
+
+/** What the engine has told: the only copy of the document on the page. Changes only by what the engine sends. */
+export class Scene {
+  readonly events = new Emitter<SceneEvents>();
+  state: StudioState | null = null;
+  catalogue: Catalogue = { samples: [], options: [], modes: [], exports: [] };
+  version = '';
+  mesh: MeshArrays | null = null;
+  weights: Partial<Record<Side, WeightArrays>> = {};
+  frames: Partial<Record<Side, FrameArrays>> = {};
+  /** Per vertex, one more than the index of the region it belongs to; 0: none. */
+  regions: Uint16Array | null = null;
+  crowd: CrowdArrays | null = null;
+
+  handle(name: string | null): HandleState | null {
+    return this.state?.handles.find((handle) => handle.name === name) ?? null;
+  }
+
+  handle_index(name: string | null): number {
+    return this.state?.handles.findIndex((handle) => handle.name === name) ?? -1;
+  }
+
+  get planar(): boolean {
+    return this.state?.document.dimension === 2;
+  }
+
+  receive_catalogue(catalogue: Catalogue, version: string): void {
+    this.catalogue = catalogue;
+    this.version = version;
+    this.events.emit('catalogue', catalogue);
+  }
+
+  receive_state(state: StudioState): void {
+    this.state = state;
+    if (!state.compare) delete this.frames.compare;
+    this.events.emit('state', state);
+  }
+
+  receive_binary(message: BinaryMessage): void {
+    switch (message.facts.event) {
+      case 'mesh': return this.receive_mesh(message);
+      case 'weights': return this.receive_weights(message);
+      case 'regions': return this.receive_regions(message);
+      case 'frame': return this.receive_frame(message);
+      case 'crowd': return this.receive_crowd(message);
+    }
+  }
+
+  private receive_mesh({ facts, arrays }: BinaryMessage): void {
+    const picture = arrays.get('picture');
+    this.mesh = {
+      revision: Number(facts.revision ?? 0),
+      positions: floats(arrays.get('positions')) ?? new Float32Array(0),
+      triangles: (arrays.get('triangles')?.data as Uint32Array) ?? new Uint32Array(0),
+      uv: floats(arrays.get('uv')),
+      colors: floats(arrays.get('colors')),
+      picture: picture ? { height: picture.shape[0], width: picture.shape[1], pixels: picture.data as Uint8Array } : null,
+    };
+    this.weights = {};
+    this.frames = {};
+    this.regions = null;
+    this.crowd = null;
+    this.events.emit('mesh', this.mesh);
+  }
+
+  private receive_weights({ facts, arrays }: BinaryMessage): void {
+    const side = (facts.side as Side) ?? 'main';
+    const kind = facts.kind as WeightKind;
+    const matrix = arrays.get(kind === 'blend' ? 'weights' : 'columns');
+    const display = arrays.get('display');
+    this.weights[side] = {
+      kind,
+      matrix: floats(matrix),
+      width: matrix?.shape[1] ?? 0,
+      display: floats(display),
+      display_width: display?.shape[1] ?? 0,
+    };
+    this.events.emit('weights', side);
+    if (arrays.has('regions')) this.receive_regions({ facts, arrays });
+  }
+
+  private receive_regions({ arrays }: BinaryMessage): void {
+    const data = arrays.get('regions')?.data;
+    if (!(data instanceof Uint16Array)) return;
+    this.regions = data;
+    this.events.emit('regions', data);
+  }
+
+  private receive_frame({ facts, arrays }: BinaryMessage): void {
+    const side = (facts.side as Side) ?? 'main';
+    this.frames[side] = {
+      facts: facts as unknown as FrameFacts,
+      transforms: floats(arrays.get('transforms')) ?? new Float32Array(0),
+      dofs: floats(arrays.get('dofs')),
+      positions: floats(arrays.get('positions')),
+    };
+    this.events.emit('frame', side);
+  }
+
+  private receive_crowd({ facts, arrays }: BinaryMessage): void {
+    const transforms = arrays.get('transforms');
+    const places = floats(arrays.get('places')) ?? this.crowd?.places ?? null;
+    const count = Number(facts.count ?? 0);
+    if (!transforms || !places || count === 0) {
+      this.crowd = null;
+    } else {
+      this.crowd = {
+        count, places, handles: transforms.shape[1], microseconds: Number(facts.microseconds ?? 0),
+        transforms: transforms.data as Float32Array,
+      };
+    }
+    this.events.emit('crowd', this.crowd);
+  }
+}

@@ -1,0 +1,38 @@
+import { Emitter } from '../emitter';
+
+export type ToolName = 'pose' | 'pin' | 'point' | 'bone' | 'brush' | 'lasso' | 'delete';
+export type GizmoMode = 'off' | 'translate' | 'rotate' | 'scale';
+
+interface ViewValues {
+  tool: ToolName;
+  gizmo: GizmoMode;
+  selected: string | null;
+  hovered: string | null;
+  weights: boolean;
+  wire: boolean;
+  handles: boolean;
+  names: boolean;
+  ground: boolean;
+  brush: number;
+}
+
+type ViewEvents = { change: keyof ViewValues };
+
+/** What this page looks at and with which tool: not part of the document, differs from tab to tab. */
+export class ViewOptions {
+  readonly events = new Emitter<ViewEvents>();
+  private values: ViewValues = {
+    tool: 'pose', gizmo: 'off', selected: null, hovered: null,
+    weights: false, wire: false, handles: true, names: false, ground: true, brush: 0.06,
+  };
+
+  get<Name extends keyof ViewValues>(name: Name): ViewValues[Name] {
+    return this.values[name];
+  }
+
+  set<Name extends keyof ViewValues>(name: Name, value: ViewValues[Name]): void {
+    if (this.values[name] === value) return;
+    this.values[name] = value;
+    this.events.emit('change', name);
+  }
+}

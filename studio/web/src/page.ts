@@ -1,0 +1,150 @@
+import { Connection } from './protocol/connection';
+import type { StudioState } from './protocol/messages';
+import { install_hook } from './hook';
+import { start_idle } from './idle';
+import { mode_of } from './modes/all_modes';
+import { Scene } from './model/scene';
+import { ViewOptions } from './model/view_options';
+import { crowd_panel } from './panels/crowd_panel';
+import { handles_panel } from './panels/handles_panel';
+import { motion_panel } from './panels/motion_panel';
+import { shape_panel } from './panels/shape_panel';
+import { solver_panel } from './panels/solver_panel';
+import { weights_panel } from './panels/weights_panel';
+import { Studio } from './studio';
+import { all_tools } from './tools/all_tools';
+import { Gizmo } from './tools/gizmo';
+import { Pointer } from './tools/pointer';
+import type { Tool } from './tools/tool';
+import { Cards } from './ui/cards';
+import { h } from './ui/dom';
+import { drop_zone } from './ui/drop_zone';
+import { open_export } from './ui/export_dialog';
+import { open_gallery } from './ui/gallery';
+import { open_help } from './ui/help';
+import { MessageLine } from './ui/message_line';
+import { install_shortcuts } from './ui/shortcuts';
+import { timeline } from './ui/timeline';
+import { tool_column } from './ui/tool_column';
+import { top_bar } from './ui/top_bar';
+import { view_corner } from './ui/view_corner';
+import { work_bar } from './ui/work_bar';
+import { Viewport } from './view/viewport';
+
+const FIGURES_MS = 250;
+
+/** Builds the page into an element and connects it. */
+export function build_page(root: HTMLElement, token: string): void {
+  const connection = new Connection(token);
+  const scene = new Scene();
+  const options = new ViewOptions();
+  const studio = new Studio(connection, scene, options, new Viewport(scene, options), new MessageLine(), new Cards());
+  const tools = all_tools(studio);
+  const tool = (): Tool => tools.find((other) => other.name === options.get('tool'))!;
+  new Pointer(studio, tool, new Gizmo(studio));
+  const actions = {
+    samples: () => open_gallery(studio),
+    save: () => void save(studio),
+    export_: () => open_export(studio),
+    help: () => open_help(studio, tools),
+  };
+  install_shortcuts(studio, tools, tool, actions);
+  use_tools(studio, tools, tool);
+
+  const bar = top_bar(studio, actions);
+  const panels = [crowd_panel, shape_panel, handles_panel, weights_panel, solver_panel, motion_panel].map((make) => make(studio));
+  const work = work_bar(studio);
+  const time = timeline(studio);
+  const corner = view_corner(studio);
+  studio.viewport.element.append(...corner.elements);
+  const parts = [bar, ...panels, work, time];
+  root.replaceChildren(
+    bar.element, tool_column(studio, tools),
+    h('main', {}, studio.viewport.element, h('div', { class: 'status' }, studio.messages.element, work.element)),
+    h('aside', { class: 'inspector', 'aria-label': 'Inspector' }, studio.cards.element, ...panels.map((panel) => panel.element)),
+    time.element, drop_zone(studio));
+
+  listen(studio, () => parts.forEach((part) => part.update()), bar.update);
+  setInterval(() => {
+    for (const panel of panels) panel.tick?.();
+    time.tick();
+    corner.tick();
+  }, FIGURES_MS);
+  install_hook(studio);
+  start_idle(studio);
+  connection.connect();
+}
+
+/** Keeps cursor, hint and painting in step with the active tool. */
+function use_tools(studio: Studio, tools: Tool[], tool: () => Tool): void {
+  const { options, viewport } = studio;
+  let active = tool();
+  const apply = (): void => {
+    viewport.element.dataset.cursor = tool().cursor;
+    show_hint(studio, tool());
+  };
+  options.events.on('change', (name) => {
+    if (name !== 'tool') return;
+    if (active !== tool()) active.cancel?.();
+    active = tool();
+    apply();
+  });
+  viewport.painters.push((context, side) => tool().paint?.(context, side));
+  studio.scene.events.on('state', () => show_hint(studio, tool()));
+  apply();
+  void tools;
+}
+
+function show_hint(studio: Studio, tool: Tool): void {
+  const state = studio.scene.state;
+  if (!state) studio.messages.set_hint('Connecting to the studio');
+  else if (studio.scene.crowd) studio.messages.set_hint('Move the pointer: everybody reaches for it. Drag to look around.');
+  else if (state.handles.length === 0 && state.shape && tool.name === 'pose') studio.messages.set_hint('No handles yet: take the point tool (2) and click the shape, or draw bones (3).');
+  else studio.messages.set_hint((tool.name === 'pose' && mode_of(state.mode).hint) || tool.hint);
+}
+
+function listen(studio: Studio, update: () => void, update_bar: () => void): void {
+  const { connection, scene, messages } = studio;
+  let asked_about = '';
+  let waiting = false;
+  scene.events.on('state', () => {
+    if (waiting) return;
+    waiting = true;
+    // Several states between two pictures are one change for the panels.
+    requestAnimationFrame(() => {
+      waiting = false;
+      update();
+    });
+  });
+  connection.events.on('hello', (reply) => {
+    studio.upload_limit = reply.limits?.upload ?? studio.upload_limit;
+    scene.receive_catalogue(reply.catalogue, reply.version);
+  });
+  connection.events.on('text', (message) => {
+    if (message.event !== 'state') return;
+    const state = message as unknown as StudioState;
+    scene.receive_state(state);
+    const recovery = state.recovery ? `${state.recovery.name} ${state.recovery.saved}` : '';
+    if (recovery && recovery !== asked_about) ask_recovery(studio, state.recovery!);
+    asked_about = recovery;
+  });
+  connection.events.on('binary', (message) => scene.receive_binary(message));
+  connection.events.on('link', (link) => {
+    update_bar();
+    if (link === 'lost') messages.say('The studio is not answering. Connecting again by itself.', { label: 'Try now', run: () => connection.retry() }, true);
+    if (link === 'open') messages.clear();
+  });
+  connection.events.on('refused', (error) => messages.say(`${error.message} ${error.remedy}`, { label: 'Reload', run: () => location.reload() }, true));
+}
+
+function ask_recovery(studio: Studio, recovery: { name: string; saved: string }): void {
+  studio.cards.ask(`Unsaved work on ${recovery.name}`, `The studio ended before it was saved (${recovery.saved.replace('T', ' ')}).`, [
+    { label: 'Recover it', run: () => void studio.intend({ do: 'recover', accept: true }) },
+    { label: 'Forget it', run: () => void studio.intend({ do: 'recover', accept: false }) },
+  ]);
+}
+
+async function save(studio: Studio): Promise<void> {
+  const reply = await studio.intend({ do: 'save' });
+  if (reply) studio.messages.say(`Saved${reply.file ? ` as ${String(reply.file)}` : ''}.`);
+}

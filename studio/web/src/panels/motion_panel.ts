@@ -1,0 +1,59 @@
+import type { Studio } from '../studio';
+import { choose_file } from '../ui/choose_file';
+import { h, set_text, show } from '../ui/dom';
+import { clock } from '../ui/format';
+import { folding, type Panel } from './panel';
+
+/** The motion on the skeleton: which joints it drives, how fast; the timeline has the rest. */
+export function motion_panel(studio: Studio): Panel {
+  const empty = h('p', { class: 'empty' }, 'No motion. Drop a BVH file or a glTF clip on the shape.');
+  const open = h('button', { onclick: () => choose_file(studio, 'motion') }, 'Open a motion');
+  const close = h('button', { onclick: () => void studio.intend({ do: 'close_motion' }) }, 'Close motion');
+  const name = h('dd', {});
+  const length = h('dd', {});
+  const facts = h('dl', { class: 'facts' }, h('dt', {}, 'Clip'), name, h('dt', {}, 'Length'), length);
+  const all = h('input', { type: 'checkbox', 'data-field': 'drive-all' });
+  all.addEventListener('change', () => void studio.intend({ do: 'motion', driven: all.checked ? 'all' : some_handles(studio) }));
+  const drive_all = h('label', { class: 'field check', title: 'The motion sets every joint it knows. Without, choose some below and the solver supplies the rest.' },
+    h('span', {}, 'Drive all joints'), all);
+  const joints = h('ul', { class: 'joints', 'aria-label': 'Driven joints' });
+  const { element, note } = folding('motion', 'Motion', empty, facts, drive_all, joints, h('div', { class: 'row' }, open, close));
+  const update = (): void => {
+    const motion = studio.scene.state?.motion ?? null;
+    set_text(note, motion ? motion.name : '');
+    for (const part of [facts, drive_all, close]) show(part, motion !== null);
+    show(empty, motion === null);
+    show(joints, motion !== null && motion.driven !== 'all');
+    if (!motion) return;
+    set_text(name, motion.name);
+    set_text(length, clock(motion.seconds));
+    all.checked = motion.driven === 'all';
+    if (motion.driven !== 'all') show_joints(studio, joints, new Set(motion.driven));
+  };
+  return { element, update };
+}
+
+/** What is driven when "all" is switched off: ends of chains, which the rest can follow. */
+function some_handles(studio: Studio): string[] {
+  const handles = studio.scene.state?.handles.filter((handle) => handle.type !== 'extra') ?? [];
+  const parents = new Set(handles.map((handle) => handle.parent));
+  const ends = handles.filter((handle) => !parents.has(handle.name) || handle.parent === null).map((handle) => handle.name);
+  return ends.length > 0 ? ends : handles.map((handle) => handle.name);
+}
+
+function show_joints(studio: Studio, list: HTMLElement, driven: Set<string>): void {
+  const handles = studio.scene.state?.handles.filter((handle) => handle.type !== 'extra') ?? [];
+  const key = handles.map((handle) => handle.name).join('\n');
+  if (list.dataset.key !== key) {
+    list.dataset.key = key;
+    list.replaceChildren(...handles.map((handle) => {
+      const box = h('input', { type: 'checkbox', 'data-joint': handle.name });
+      box.addEventListener('change', () => {
+        const chosen = [...list.querySelectorAll('input')].filter((other) => other.checked).map((other) => other.dataset.joint);
+        void studio.intend({ do: 'motion', driven: chosen });
+      });
+      return h('li', {}, h('label', {}, box, handle.name));
+    }));
+  }
+  for (const box of list.querySelectorAll('input')) box.checked = driven.has(box.dataset.joint ?? '');
+}

@@ -1,0 +1,34 @@
+import type { Studio } from '../studio';
+import { fill, h, set_text, show } from '../ui/dom';
+import { short } from '../ui/format';
+import { OptionGroup } from '../ui/option_group';
+import { folding, type Panel } from './panel';
+
+/** How weights are made, and how the newest ones came out. */
+export function weights_panel(studio: Studio): Panel {
+  const group = new OptionGroup(studio, false);
+  const facts = h('dl', { class: 'facts' });
+  const notes = h('ul', { class: 'problems' });
+  const bind = h('button', { onclick: () => void studio.intend({ do: 'bind' }) }, 'Get weights');
+  const { element, note } = folding('weights', 'Weights', group.element, facts, notes, h('div', { class: 'row' }, bind));
+  studio.scene.events.on('catalogue', () => group.build(['weights']));
+  const update = (): void => {
+    group.update();
+    const state = studio.scene.state;
+    const binding = state?.binding;
+    set_text(note, state?.work ? 'working' : !binding ? 'none yet' : binding.stale ? 'out of date' : '');
+    const rows: [string, string, string][] = binding
+      ? [
+          ['Made in', `${short(binding.seconds)} s`, 'Time of the newest binding'],
+          ['Rest error', short(binding.rest_error), 'How far the rest pose is from reproduced, in units of the shape'],
+        ]
+      : [];
+    fill(facts, ...rows.flatMap(([name, value, title]) => [h('dt', { title }, name), h('dd', { title }, value)]));
+    fill(notes, ...(binding?.notes ?? []).map((text) => h('li', {}, text)));
+    show(notes, (binding?.notes.length ?? 0) > 0);
+    bind.disabled = Boolean(state?.work) || (state?.handles.length ?? 0) === 0;
+    set_text(bind, binding && !binding.stale ? 'Get weights again' : 'Get weights');
+    bind.classList.toggle('primary', Boolean(state && state.handles.length > 0 && (!binding || binding.stale)));
+  };
+  return { element, update };
+}

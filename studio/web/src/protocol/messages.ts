@@ -1,0 +1,154 @@
+// What page and engine say to each other: see studio/protocol.md.
+
+export type Vec3 = [number, number, number];
+
+export type HandleType = 'point' | 'bone' | 'region' | 'extra';
+export type ConstraintKind = 'free' | 'position' | 'ends' | 'transform';
+
+/** Where a handle is in the rest pose: `position` of a point, `head` and `tail` of a bone, `center` of a region. */
+export interface HandleRest {
+  position?: number[];
+  head?: number[];
+  tail?: number[];
+  center?: number[];
+  vertices?: number;
+}
+
+export interface HandleState {
+  name: string;
+  type: HandleType;
+  parent: string | null;
+  rest: HandleRest;
+  constraint: ConstraintKind;
+  bound: boolean;
+}
+
+export interface ShapeState {
+  vertices: number;
+  triangles: number;
+  tets: number;
+  components: number;
+  closed: boolean;
+  size: number;
+  center: number[];
+  problems: string[];
+}
+
+export interface BindingState {
+  stale: boolean;
+  method: string;
+  rest_error: number;
+  seconds: number;
+  notes: string[];
+}
+
+export interface MotionState {
+  name: string;
+  seconds: number;
+  time: number;
+  playing: boolean;
+  loop: boolean;
+  speed: number;
+  driven: string[] | 'all';
+}
+
+export interface WorkState {
+  name: string;
+  stage: string;
+  progress: number;
+}
+
+export type OptionValue = number | string | boolean;
+
+/** All that is true of the document and is not an array. */
+export interface StudioState {
+  revision: number;
+  document: { name: string; file: string | null; unsaved: boolean; dimension: 2 | 3; touched?: boolean };
+  shape: ShapeState | null;
+  handles: HandleState[];
+  binding: BindingState | null;
+  options: Record<string, OptionValue>;
+  mode: string;
+  compare: string | null;
+  motion: MotionState | null;
+  work: WorkState | null;
+  history: { undo: string | null; redo: string | null };
+  recovery: { name: string; saved: string } | null;
+  picture: { width: number; height: number } | null;
+}
+
+export interface ChoiceEntry {
+  value: string;
+  title: string;
+  help?: string;
+}
+
+export interface OptionEntry {
+  name: string;
+  title: string;
+  type: 'choice' | 'integer' | 'number' | 'boolean' | 'text';
+  default: OptionValue;
+  help?: string;
+  unit?: string;
+  symbol?: string;
+  minimum?: number;
+  maximum?: number;
+  step?: number;
+  choices?: ChoiceEntry[];
+  when?: Record<string, OptionValue[]>;
+}
+
+export interface SampleEntry {
+  name: string;
+  title: string;
+  help?: string;
+  dimension?: number;
+  crowd?: boolean;
+}
+
+export interface ModeEntry {
+  name: string;
+  title: string;
+  help?: string;
+  compare?: boolean;
+}
+
+export interface ExportEntry {
+  format: string;
+  title: string;
+  help?: string;
+  options?: OptionEntry[];
+}
+
+export interface Catalogue {
+  samples: SampleEntry[];
+  options: OptionEntry[];
+  modes: ModeEntry[];
+  exports: ExportEntry[];
+  uploads?: { shape?: string[]; rig?: string[]; pose?: string[]; motion?: string[] };
+}
+
+export interface StudioError {
+  code: string;
+  message: string;
+  place?: string;
+  remedy?: string;
+}
+
+export type Side = 'main' | 'compare';
+
+/** The description of a `frame` message. */
+export interface FrameFacts {
+  sequence: number;
+  revision: number;
+  mode: string;
+  side: Side;
+  energy?: number;
+  iterations?: number;
+  microseconds?: number;
+  time?: number;
+  moving?: boolean;
+  acknowledged?: number;
+}
+
+export const PROTOCOL = 1;

@@ -1,0 +1,52 @@
+import { EngineError, type Connection, type Reply } from './protocol/connection';
+import { upload } from './protocol/upload';
+import type { Scene } from './model/scene';
+import type { ViewOptions } from './model/view_options';
+import type { Cards } from './ui/cards';
+import type { MessageLine } from './ui/message_line';
+import type { Viewport } from './view/viewport';
+
+/** What every part of the page gets: what is true, what is looked at, and how to ask for something else. */
+export class Studio {
+  upload_limit = 512 * 1048576;
+
+  constructor(
+    readonly connection: Connection,
+    readonly scene: Scene,
+    readonly options: ViewOptions,
+    readonly viewport: Viewport,
+    readonly messages: MessageLine,
+    readonly cards: Cards,
+  ) {}
+
+  /** Asks for something; an error becomes a message, and the result is null. */
+  async intend(intention: { do: string; [field: string]: unknown }): Promise<Reply | null> {
+    try {
+      return await this.connection.request(intention);
+    } catch (error) {
+      this.report(error);
+      return null;
+    }
+  }
+
+  /** Sends files to the engine and asks it to do something with each. */
+  async open_file(file: File, intention: 'open' | 'open_rig' | 'open_pose' | 'open_motion'): Promise<boolean> {
+    this.messages.say(`Opening ${file.name}`);
+    try {
+      const name = await upload(this.connection, file, this.upload_limit);
+      const reply = await this.connection.request({ do: intention, upload: name });
+      this.cards.opened(file.name, reply);
+      this.messages.say(`${file.name} opened`);
+      return true;
+    } catch (error) {
+      if (error instanceof EngineError) this.cards.failed(file.name, error);
+      this.report(error);
+      return false;
+    }
+  }
+
+  report(error: unknown): void {
+    if (error instanceof EngineError) this.messages.complain(error);
+    else throw error;
+  }
+}

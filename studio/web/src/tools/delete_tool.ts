@@ -1,0 +1,28 @@
+import type { Studio } from '../studio';
+import { HandleOverlay } from '../view/handle_overlay';
+import type { Tool } from './tool';
+
+/** A click removes a handle; undo brings it back. */
+export function delete_tool(studio: Studio): Tool {
+  const { viewport, options } = studio;
+  return {
+    name: 'delete', title: 'Delete', key: 'X', icon: 'delete', cursor: 'pointer',
+    hint: 'Click a handle to delete it.',
+    hover(at): void {
+      options.set('hovered', HandleOverlay.pick(viewport.camera, viewport.places(at.side), at.x, at.y)?.handle.name ?? null);
+    },
+    press(at): boolean {
+      const place = HandleOverlay.pick(viewport.camera, viewport.places(at.side), at.x, at.y);
+      if (!place) return false;
+      void delete_handle(studio, place.handle.name);
+      return true;
+    },
+  };
+}
+
+export async function delete_handle(studio: Studio, name: string): Promise<void> {
+  if (!(await studio.intend({ do: 'delete', handles: [name] }))) return;
+  if (studio.options.get('selected') === name) studio.options.set('selected', null);
+  studio.options.set('hovered', null);
+  studio.messages.say(`${name} deleted`, { label: 'Undo', run: () => void studio.intend({ do: 'undo' }) });
+}

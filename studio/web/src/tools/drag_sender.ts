@@ -1,0 +1,43 @@
+import type { Vector3 } from 'three';
+import type { Studio } from '../studio';
+
+/** Sends a drag at the rate of the display: of all targets between two pictures, the newest. Numbers rise over the life of the page. */
+export class DragSender {
+  private static last_number = 0;
+  private pending: Record<string, unknown> | null = null;
+  private frame = 0;
+
+  constructor(private readonly studio: Studio, private readonly handle: string) {}
+
+  static get last(): number {
+    return DragSender.last_number;
+  }
+
+  to_position(position: Vector3): void {
+    this.push({ position: this.studio.scene.planar ? [position.x, position.y] : position.toArray() });
+  }
+
+  /** A 3x4 transform from rest to world, row by row. */
+  to_transform(transform: number[]): void {
+    this.push({ transform });
+  }
+
+  /** The drag is over: one step of undo. */
+  end(): void {
+    this.flush();
+    void this.studio.intend({ do: 'drag_end', handle: this.handle });
+  }
+
+  private push(target: Record<string, unknown>): void {
+    this.pending = target;
+    if (!this.frame) this.frame = requestAnimationFrame(() => this.flush());
+  }
+
+  private flush(): void {
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    if (!this.pending) return;
+    this.studio.connection.send({ do: 'drag', handle: this.handle, number: ++DragSender.last_number, ...this.pending });
+    this.pending = null;
+  }
+}

@@ -1,0 +1,101 @@
+import { Matrix4, Object3D, type Camera } from 'three';
+import { TransformControls } from 'three/examples/jsm/controls/TransformControls.js';
+import type { Studio } from '../studio';
+import { DragSender } from './drag_sender';
+
+/** The gizmo for full transforms of the selected handle: move, rotate, scale. */
+export class Gizmo {
+  private readonly controls: TransformControls;
+  private readonly proxy = new Object3D();
+  private sender: DragSender | null = null;
+  private start = new Matrix4();
+  private base = new Matrix4();
+
+  constructor(private readonly studio: Studio) {
+    const { viewport, options, scene } = studio;
+    this.controls = new TransformControls(viewport.camera.camera as Camera, viewport.element);
+    this.controls.size = 0.75;
+    viewport.extras.add(this.proxy, this.controls.getHelper());
+    this.controls.addEventListener('change', () => viewport.redraw());
+    this.controls.addEventListener('mouseDown', () => this.begin());
+    this.controls.addEventListener('objectChange', () => this.move());
+    this.controls.addEventListener('mouseUp', () => this.end());
+    options.events.on('change', (name) => {
+      if (name === 'selected' || name === 'gizmo' || name === 'tool') this.place();
+    });
+    scene.events.on('frame', () => this.follow());
+    scene.events.on('state', () => this.place());
+    this.place();
+  }
+
+  /** Whether the pointer is on it or drags it. */
+  get wants_pointer(): boolean {
+    return this.controls.object !== undefined && (this.controls.dragging || this.controls.axis !== null);
+  }
+
+  private place(): void {
+    const { options, scene, viewport } = this.studio;
+    const mode = options.get('gizmo');
+    const handle = scene.handle(options.get('selected'));
+    const shown = mode !== 'off' && handle !== null && options.get('tool') === 'pose' && !scene.crowd && !scene.state?.compare;
+    if (!shown) {
+      if (this.controls.object) this.controls.detach();
+      viewport.redraw();
+      return;
+    }
+    this.controls.camera = viewport.camera.camera;
+    this.controls.setMode(handle.type === 'point' ? 'translate' : mode);
+    this.controls.showZ = !scene.planar;
+    if (mode === 'rotate') this.controls.showX = this.controls.showY = !scene.planar;
+    else this.controls.showX = this.controls.showY = true;
+    if (mode === 'rotate') this.controls.showZ = true;
+    if (!this.controls.object) this.controls.attach(this.proxy);
+    this.follow();
+  }
+
+  /** Keeps the gizmo on its handle while something else moves it. */
+  private follow(): void {
+    const { options, viewport } = this.studio;
+    if (!this.controls.object || this.controls.dragging) return;
+    const place = viewport.places().find((other) => other.handle.name === options.get('selected'));
+    if (!place) return;
+    this.proxy.position.copy(place.anchor);
+    this.proxy.rotation.set(0, 0, 0);
+    this.proxy.scale.set(1, 1, 1);
+    this.proxy.updateMatrixWorld();
+    viewport.redraw();
+  }
+
+  private begin(): void {
+    const { options, scene } = this.studio;
+    const name = options.get('selected');
+    if (!name) return;
+    this.sender = new DragSender(this.studio, name);
+    this.proxy.updateMatrixWorld();
+    this.start.copy(this.proxy.matrixWorld).invert();
+    const at = 12 * scene.handle_index(name);
+    const t = scene.frames.main?.transforms;
+    if (t && t.length >= at + 12) this.base.set(t[at], t[at + 1], t[at + 2], t[at + 3], t[at + 4], t[at + 5], t[at + 6], t[at + 7], t[at + 8], t[at + 9], t[at + 10], t[at + 11], 0, 0, 0, 1);
+    else this.base.identity();
+  }
+
+  private move(): void {
+    const { scene, options } = this.studio;
+    const handle = scene.handle(options.get('selected'));
+    if (!this.sender || !handle) return;
+    this.proxy.updateMatrixWorld();
+    // Only a full transform can turn; moving keeps a pinned handle pinned.
+    if (this.controls.mode === 'translate' && handle.constraint !== 'transform') {
+      this.sender.to_position(this.proxy.position);
+      return;
+    }
+    const e = this.proxy.matrixWorld.clone().multiply(this.start).multiply(this.base).elements;
+    this.sender.to_transform([e[0], e[4], e[8], e[12], e[1], e[5], e[9], e[13], e[2], e[6], e[10], e[14]]);
+  }
+
+  private end(): void {
+    this.sender?.end();
+    this.sender = null;
+    this.follow();
+  }
+}

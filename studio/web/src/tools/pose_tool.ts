@@ -1,0 +1,52 @@
+import type { Vector3 } from 'three';
+import type { Studio } from '../studio';
+import { HandleOverlay } from '../view/handle_overlay';
+import { DragSender } from './drag_sender';
+import type { Tool, ViewPointer } from './tool';
+
+/** Drags handles in the plane that faces the camera. */
+export function pose_tool(studio: Studio): Tool {
+  const { viewport, options } = studio;
+  let sender: DragSender | null = null;
+  let grabbed: Vector3 | null = null;
+  let anchor: Vector3 | null = null;
+  let name = '';
+  let moved = false;
+  const pick = (at: ViewPointer) => (options.get('handles') ? HandleOverlay.pick(viewport.camera, viewport.places(at.side), at.x, at.y) : null);
+  return {
+    name: 'pose', title: 'Pose', key: '1', icon: 'pose', cursor: 'default',
+    hint: 'Drag any handle. Drag beside the shape to look around, scroll to zoom.',
+    hover(at): void {
+      options.set('hovered', pick(at)?.handle.name ?? null);
+    },
+    press(at): boolean {
+      const place = pick(at);
+      if (!place) return false;
+      name = place.handle.name;
+      options.set('selected', name);
+      anchor = place.anchor.clone();
+      grabbed = viewport.camera.on_plane(at.x, at.y, anchor);
+      moved = false;
+      sender = new DragSender(studio, name);
+      return true;
+    },
+    drag(at): void {
+      const now = anchor && viewport.camera.on_plane(at.x, at.y, anchor);
+      if (!sender || !grabbed || !anchor || !now) return;
+      moved = true;
+      const target = anchor.clone().add(now).sub(grabbed);
+      viewport.held = { name, anchor: target };
+      sender.to_position(target);
+      viewport.redraw();
+    },
+    release(): void {
+      viewport.held = null;
+      if (moved) sender?.end();
+      sender = null;
+      viewport.redraw();
+    },
+    cancel(): void {
+      options.set('selected', null);
+    },
+  };
+}

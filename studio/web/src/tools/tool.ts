@@ -1,0 +1,34 @@
+import type { ToolName } from '../model/view_options';
+import type { Side } from '../protocol/messages';
+import type { IconName } from '../ui/icons';
+
+/** A pointer event in pixels of one side of the view. */
+export interface ViewPointer {
+  x: number;
+  y: number;
+  side: Side;
+  shift: boolean;
+  alt: boolean;
+}
+
+/** What the left button does in the view. What a tool does not take, the camera does. */
+export interface Tool {
+  name: ToolName;
+  title: string;
+  key: string;
+  icon: IconName;
+  /** What a click will do, for the message line. */
+  hint: string;
+  cursor: string;
+  hover?(at: ViewPointer): void;
+  /** Takes the press by returning true. */
+  press(at: ViewPointer): boolean;
+  drag?(at: ViewPointer): void;
+  release?(at: ViewPointer): void;
+  double?(at: ViewPointer): void;
+  /** The tool is put away, or Escape was pressed. */
+  cancel?(): void;
+  /** Enter was pressed. */
+  finish?(): void;
+  paint?(context: CanvasRenderingContext2D, side: Side): void;
+}

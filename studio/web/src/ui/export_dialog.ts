@@ -1,0 +1,98 @@
+import type { ExportEntry, OptionValue } from '../protocol/messages';
+import type { Studio } from '../studio';
+import { record_turntable } from '../view/turntable';
+import { fill, h } from './dom';
+import { modal } from './modal';
+import { option_field } from './option_field';
+
+interface Choice {
+  key: string;
+  title: string;
+  help: string;
+  entry: ExportEntry | null;
+  run: (values: Record<string, OptionValue>) => Promise<void>;
+}
+
+/** Every way out: the engine's formats, and pictures of what is on the screen. */
+export function open_export(studio: Studio): void {
+  const choices: Choice[] = [
+    ...studio.scene.catalogue.exports.map((entry) => ({
+      key: entry.format, title: entry.title, help: entry.help ?? '', entry, run: (values: Record<string, OptionValue>) => export_file(studio, entry.format, values),
+    })),
+    { key: 'view-png', title: 'Picture of the view', help: 'What you see, as a PNG on a transparent background, without handles.', entry: null, run: () => save_picture(studio) },
+    { key: 'view-turntable', title: 'Turntable', help: 'A film of the shape turning once around (WebM, four seconds).', entry: null, run: () => save_turntable(studio) },
+  ];
+  const list = h('div', { class: 'export-list', role: 'listbox', 'aria-label': 'Format' });
+  const detail = h('div', { class: 'export-detail' });
+  const dialog = modal('Export', 'For engines, for other tools, for showing around.', h('div', { class: 'export' }, list, detail));
+  const choose = (choice: Choice): void => {
+    for (const button of list.children) button.setAttribute('aria-selected', String((button as HTMLElement).dataset.format === choice.key));
+    const values: Record<string, OptionValue> = {};
+    const fields = (choice.entry?.options ?? []).map((option) => {
+      values[option.name] = option.default;
+      const field = option_field(option, (value) => { values[option.name] = value; field.show_value(value); });
+      field.show_value(option.default);
+      return field.element;
+    });
+    const go = h('button', { class: 'primary', 'data-action': 'do-export', onclick: () => { dialog.close(); void choice.run(values); } }, 'Export');
+    const copy = choice.entry
+      ? h('button', { 'data-action': 'copy-command', title: 'The command that does the same without the studio', onclick: () => void copy_command(studio, choice.key, values) }, 'Copy command')
+      : null;
+    fill(detail, h('h3', {}, choice.title), h('p', { class: 'fine' }, choice.help), ...fields, h('div', { class: 'row' }, go, copy));
+  };
+  for (const choice of choices) {
+    list.append(h('button', { role: 'option', 'data-format': choice.key, onclick: () => choose(choice) }, choice.title));
+  }
+  choose(choices[0]);
+}
+
+async function export_file(studio: Studio, format: string, values: Record<string, OptionValue>): Promise<void> {
+  studio.messages.say('Exporting');
+  const reply = await studio.intend({ do: 'export', format, ...values });
+  if (!reply) return;
+  download(studio.connection.address(`download/${String(reply.download)}`), String(reply.file));
+  const command = String(reply.command ?? '');
+  studio.messages.say(`${String(reply.file)} exported.`, command ? { label: 'Copy command', run: () => void copy(studio, command) } : null);
+}
+
+async function copy_command(studio: Studio, format: string, values: Record<string, OptionValue>): Promise<void> {
+  const reply = await studio.intend({ do: 'export', format, ...values });
+  if (reply?.command) await copy(studio, String(reply.command));
+}
+
+async function copy(studio: Studio, text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    studio.messages.say(`Copied: ${text}`);
+  } catch {
+    // Without permission for the clipboard the text is at least there to be selected.
+    studio.messages.say(text, null, true);
+  }
+}
+
+async function save_picture(studio: Studio): Promise<void> {
+  const blob = await studio.viewport.snapshot();
+  if (blob) save_blob(studio, blob, 'png');
+}
+
+async function save_turntable(studio: Studio): Promise<void> {
+  studio.messages.say('Filming');
+  const blob = await record_turntable(studio.viewport);
+  if (blob) save_blob(studio, blob, 'webm');
+  else studio.messages.say('This browser cannot film; use "limber render --turntable" instead.');
+}
+
+function save_blob(studio: Studio, blob: Blob, extension: string): void {
+  const address = URL.createObjectURL(blob);
+  const file = `${studio.scene.state?.document.name ?? 'limber'}.${extension}`;
+  download(address, file);
+  setTimeout(() => URL.revokeObjectURL(address), 60000);
+  studio.messages.say(`${file} saved.`);
+}
+
+function download(address: string, file: string): void {
+  const link = h('a', { href: address, download: file });
+  document.body.append(link);
+  link.click();
+  link.remove();
+}

@@ -1,0 +1,47 @@
+import type { Studio } from '../studio';
+import type { Tool } from '../tools/tool';
+import { h } from './dom';
+import { modal } from './modal';
+
+const VIEW: [string, string][] = [
+  ['Drag beside a handle', 'look around'],
+  ['Middle or Shift drag', 'pan'],
+  ['Wheel', 'zoom to the pointer'],
+  ['F', 'look at the whole shape'],
+];
+
+const EDIT: [string, string][] = [
+  ['W  E  R', 'gizmo: move, rotate, scale'],
+  ['P', 'pin or free the selected handle'],
+  ['Delete', 'delete the selected handle'],
+  ['V', 'show its weights'],
+  ['Space', 'play and pause the motion'],
+  ['Ctrl+Z', 'undo'],
+  ['Ctrl+Shift+Z', 'redo'],
+  ['Ctrl+S', 'save'],
+  ['Ctrl+O', 'open'],
+  ['Ctrl+E', 'export'],
+  ['Esc', 'put away the selection'],
+  ['?', 'this help'],
+];
+
+const STATES: [string, string, string][] = [
+  ['position', 'Pinned', 'its position is yours, the solver turns it'],
+  ['transform', 'Full', 'position, rotation and scale are yours'],
+  ['ends', 'Both ends', 'head and tail of a bone are yours'],
+  ['free', 'Free', 'the solver moves it'],
+];
+
+/** What the keys do and what colours mean. */
+export function open_help(studio: Studio, tools: Tool[]): void {
+  const keys = (title: string, rows: [string, string][]): HTMLElement =>
+    h('section', {}, h('h3', {}, title), h('dl', { class: 'keys' }, ...rows.flatMap(([key, what]) => [h('dt', {}, ...key.split('  ').map((part) => h('kbd', {}, part))), h('dd', {}, what)])));
+  modal('Help', `Limber ${studio.scene.version}: give it a shape and a few handles, drag, and it works out the rest.`,
+    h('div', { class: 'help' },
+      keys('View', VIEW),
+      keys('Edit', EDIT),
+      keys('Tools', tools.map((tool) => [tool.key, `${tool.title.toLowerCase()}`])),
+      h('section', {}, h('h3', {}, 'Handles'), h('dl', { class: 'keys' }, ...STATES.flatMap(([kind, name, what]) => [
+        h('dt', {}, h('span', { class: `mark point ${kind}` }), name), h('dd', {}, what)]),
+        h('dt', {}, h('span', { class: 'mark region free' }), 'Region'), h('dd', {}, 'a tinted part of the surface')))));
+}

@@ -1,0 +1,108 @@
+import type { OptionEntry, OptionValue } from '../protocol/messages';
+import { h, set_text } from './dom';
+import { short } from './format';
+
+/** A labelled control for one option of the engine's catalogue. A double click returns it to its default. */
+export interface OptionField {
+  element: HTMLElement;
+  show_value(value: OptionValue | undefined): void;
+}
+
+/** The tooltip: what it does, the paper's symbol, range and default. */
+export function option_help(entry: OptionEntry): string {
+  const lines = [entry.help ?? entry.title];
+  if (entry.symbol) lines.push(`In the paper: ${entry.symbol}`);
+  if (entry.minimum !== undefined && entry.maximum !== undefined) lines.push(`${short(entry.minimum)} to ${short(entry.maximum)}${entry.unit ? ` ${entry.unit}` : ''}`);
+  lines.push(`Default: ${label_of(entry, entry.default)}. Double click returns to it.`);
+  return lines.join('\n');
+}
+
+export function option_field(entry: OptionEntry, commit: (value: OptionValue) => void, live = false): OptionField {
+  switch (entry.type) {
+    case 'choice': return choice_field(entry, commit);
+    case 'boolean': return boolean_field(entry, commit);
+    case 'text': return text_field(entry, commit);
+    default: return entry.maximum === undefined || entry.minimum === undefined ? number_field(entry, commit) : slider_field(entry, commit, live);
+  }
+}
+
+function label_of(entry: OptionEntry, value: OptionValue): string {
+  if (entry.type === 'choice') return entry.choices?.find((choice) => choice.value === value)?.title ?? String(value);
+  if (entry.type === 'boolean') return value ? 'on' : 'off';
+  return `${typeof value === 'number' ? short(value) : value}${entry.unit ? ` ${entry.unit}` : ''}`;
+}
+
+function choice_field(entry: OptionEntry, commit: (value: OptionValue) => void): OptionField {
+  const select = h('select', { 'aria-label': entry.title, 'data-option': entry.name });
+  for (const choice of entry.choices ?? []) select.append(h('option', { value: choice.value, title: choice.help }, choice.title));
+  select.addEventListener('change', () => commit(select.value));
+  const help = h('p', { class: 'fine' });
+  const element = h('label', { class: 'field', title: option_help(entry) }, h('span', {}, entry.title), select);
+  const outer = h('div', {}, element, help);
+  const field = {
+    element: outer,
+    show_value(value: OptionValue | undefined): void {
+      select.value = String(value ?? entry.default);
+      set_text(help, entry.choices?.find((choice) => choice.value === select.value)?.help ?? '');
+    },
+  };
+  return field;
+}
+
+function boolean_field(entry: OptionEntry, commit: (value: OptionValue) => void): OptionField {
+  const box = h('input', { type: 'checkbox', 'data-option': entry.name });
+  box.addEventListener('change', () => commit(box.checked));
+  const element = h('label', { class: 'field check', title: option_help(entry) }, h('span', {}, entry.title), box);
+  return { element, show_value: (value) => { box.checked = Boolean(value ?? entry.default); } };
+}
+
+function text_field(entry: OptionEntry, commit: (value: OptionValue) => void): OptionField {
+  const input = h('input', { type: 'text', 'data-option': entry.name });
+  input.addEventListener('change', () => commit(input.value));
+  const element = h('label', { class: 'field', title: option_help(entry) }, h('span', {}, entry.title), input);
+  return { element, show_value: (value) => { if (document.activeElement !== input) input.value = String(value ?? entry.default); } };
+}
+
+function number_field(entry: OptionEntry, commit: (value: OptionValue) => void): OptionField {
+  const input = h('input', { type: 'number', 'data-option': entry.name, min: entry.minimum, max: entry.maximum, step: entry.step ?? (entry.type === 'integer' ? 1 : 'any') });
+  input.addEventListener('change', () => { if (input.value !== '' && input.checkValidity()) commit(Number(input.value)); });
+  input.addEventListener('dblclick', () => commit(entry.default));
+  const element = h('label', { class: 'field', title: option_help(entry) },
+    h('span', {}, entry.title), h('span', { class: 'value' }, input, entry.unit ? ` ${entry.unit}` : ''));
+  return { element, show_value: (value) => { if (document.activeElement !== input) input.value = String(value ?? entry.default); } };
+}
+
+function slider_field(entry: OptionEntry, commit: (value: OptionValue) => void, live: boolean): OptionField {
+  const { minimum = 0, maximum = 1 } = entry;
+  const step = entry.step ?? (entry.type === 'integer' ? 1 : (maximum - minimum) / 200);
+  const slider = h('input', { type: 'range', 'data-option': entry.name, 'aria-label': entry.title, min: minimum, max: maximum, step });
+  const value_text = h('output', { class: 'value' });
+  const position = Math.min(1, Math.max(0, (Number(entry.default) - minimum) / (maximum - minimum || 1)));
+  slider.style.setProperty('--default', `calc(${(100 * position).toFixed(2)}% + ${(7 - 14 * position).toFixed(2)}px)`);
+  const element = h('label', { class: 'field slider', title: option_help(entry) }, h('span', {}, entry.title), value_text, slider);
+  let held = false;
+  const show_number = (): void => {
+    set_text(value_text, label_of(entry, Number(slider.value)));
+    element.classList.toggle('changed', Number(slider.value) !== Number(entry.default));
+  };
+  slider.addEventListener('input', () => {
+    held = true;
+    show_number();
+    if (live) commit(Number(slider.value));
+  });
+  slider.addEventListener('change', () => { held = false; commit(Number(slider.value)); });
+  slider.addEventListener('dblclick', () => {
+    held = false;
+    slider.value = String(entry.default);
+    show_number();
+    commit(entry.default);
+  });
+  return {
+    element,
+    show_value(value): void {
+      if (held) return;
+      slider.value = String(value ?? entry.default);
+      show_number();
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { BufferAttribute, DataTexture, InstancedBufferGeometry, Mesh, Scene } from 'three';
+import type { CrowdArrays, WeightArrays } from '../model/scene';
+import type { Look } from './body';
+import { float_texture, shader, type Uniforms } from './gpu';
+import { CROWD_FRAGMENT, CROWD_VERTEX } from './shaders/crowd';
+import { TABLE_ROW } from './shaders/common';
+import type { ShapeTables } from './shape_tables';
+import { influence_table } from './tables';
+
+const INFLUENCES = 8;
+
+/** Many characters drawn in one call, each with transforms of its own. */
+export class CrowdBody {
+  readonly scene = new Scene();
+  private readonly geometry = new InstancedBufferGeometry();
+  private readonly uniforms: Uniforms;
+  private readonly influences: DataTexture;
+  private moves: DataTexture | null = null;
+  private places: DataTexture | null = null;
+
+  constructor(shape: ShapeTables, look: Look, index: BufferAttribute, occlusion: { value: unknown }, weights: WeightArrays) {
+    const blend = weights.kind === 'blend' && weights.matrix !== null;
+    const matrix = (blend ? weights.matrix : weights.display) ?? new Float32Array(0);
+    const width = blend ? weights.width : weights.display_width;
+    this.influences = float_texture(influence_table(matrix, shape.vertices, width, INFLUENCES));
+    this.uniforms = {
+      rest: { value: shape.rest }, rest_normals: { value: shape.rest_normals.texture }, occlusion, influences: { value: this.influences },
+      moves: { value: null }, places: { value: null }, handles: { value: 1 },
+    };
+    this.geometry.setIndex(index);
+    const mesh = new Mesh(this.geometry, shader(CROWD_VERTEX, CROWD_FRAGMENT, { ...look.uniforms, ...this.uniforms }));
+    mesh.frustumCulled = false;
+    this.scene.add(mesh);
+  }
+
+  apply(crowd: CrowdArrays): void {
+    this.moves = refill(this.moves, crowd.transforms);
+    this.places = refill(this.places, crowd.places);
+    this.uniforms.moves.value = this.moves;
+    this.uniforms.places.value = this.places;
+    this.uniforms.handles.value = crowd.handles;
+    this.geometry.instanceCount = crowd.count;
+  }
+
+  dispose(): void {
+    this.moves?.dispose();
+    this.places?.dispose();
+    this.influences.dispose();
+    this.geometry.dispose();
+  }
+}
+
+/** Puts numbers, four per texel, into a texture, a new one if they do not fit. */
+function refill(texture: DataTexture | null, numbers: Float32Array): DataTexture {
+  const height = Math.max(1, Math.ceil(numbers.length / (4 * TABLE_ROW)));
+  if (!texture || texture.image.height !== height) {
+    texture?.dispose();
+    texture = float_texture({ data: new Float32Array(4 * TABLE_ROW * height), width: TABLE_ROW, height });
+  }
+  (texture.image.data as unknown as Float32Array).set(numbers);
+  texture.needsUpdate = true;
+  return texture;
+}

@@ -1,0 +1,39 @@
+import { Vector3 } from 'three';
+import type { HandleState } from '../protocol/messages';
+
+/** Where a handle is now: one anchor, and for bones both ends. */
+export interface HandlePlace {
+  handle: HandleState;
+  index: number;
+  anchor: Vector3;
+  tail: Vector3 | null;
+}
+
+const vector = (numbers: number[] | undefined): Vector3 =>
+  new Vector3(numbers?.[0] ?? 0, numbers?.[1] ?? 0, numbers?.[2] ?? 0);
+
+/** Applies a 3x4 transform (row by row) that begins at `offset`. */
+export function transformed(at: Vector3, transforms: ArrayLike<number>, offset: number): Vector3 {
+  const row = (r: number): number =>
+    transforms[offset + 4 * r] * at.x + transforms[offset + 4 * r + 1] * at.y + transforms[offset + 4 * r + 2] * at.z + transforms[offset + 4 * r + 3];
+  return new Vector3(row(0), row(1), row(2));
+}
+
+/** The anchor of a handle at rest: a point, the head of a bone, the centre of a region. */
+export function rest_anchor(handle: HandleState): Vector3 {
+  return vector(handle.rest.position ?? handle.rest.head ?? handle.rest.center);
+}
+
+/** Where all handles are, by the transforms of a frame (handles x 12), or at rest without one. */
+export function handle_places(handles: HandleState[], transforms: Float32Array | null): HandlePlace[] {
+  const places: HandlePlace[] = [];
+  handles.forEach((handle, index) => {
+    if (handle.type === 'extra') return;
+    const moved = transforms !== null && transforms.length >= 12 * (index + 1);
+    const go = (at: Vector3): Vector3 => (moved ? transformed(at, transforms, 12 * index) : at);
+    places.push({
+      handle, index, anchor: go(rest_anchor(handle)), tail: handle.type === 'bone' ? go(vector(handle.rest.tail)) : null,
+    });
+  });
+  return places;
+}

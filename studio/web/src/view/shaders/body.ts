@@ -1,0 +1,162 @@
+import { COMMON } from './common';
+
+/** Three soft lights in camera space, a sky, and cavities: shared by the shape and the crowd. */
+export const SHADE = /* glsl */ `
+uniform vec3 base_colour;
+uniform vec3 sky_colour;
+uniform vec3 earth_colour;
+vec3 to_linear(vec3 c) { return mix(c / 12.92, pow((c + 0.055) / 1.055, vec3(2.4)), step(0.04045, c)); }
+vec3 to_display(vec3 c) { return mix(c * 12.92, 1.055 * pow(max(c, 0.0), vec3(1.0 / 2.4)) - 0.055, step(0.0031308, c)); }
+float wrapped(vec3 normal, vec3 light, float wrap) {
+  float d = (dot(normal, light) + wrap) / (1.0 + wrap);
+  return d > 0.0 ? d * d * (1.0 - 0.35 * wrap) + 0.35 * wrap * d : 0.0;
+}
+/// albedo linear; normal and eye in view space, world_up the world's y in view space; open in 0..1.
+vec3 shade(vec3 albedo, vec3 normal, vec3 eye, vec3 world_up, float open) {
+  vec3 key = normalize(vec3(-0.45, 0.75, 0.62));
+  vec3 fill = normalize(vec3(0.85, 0.15, 0.45));
+  vec3 rim = normalize(vec3(0.35, 0.55, -0.85));
+  float cavity = mix(0.35, 1.0, open);
+  vec3 ambient = mix(earth_colour, sky_colour, 0.5 + 0.5 * dot(normal, world_up));
+  vec3 light = ambient * open * open;
+  light += vec3(1.02, 0.98, 0.92) * 1.15 * wrapped(normal, key, 0.3) * cavity;
+  light += vec3(0.78, 0.86, 1.0) * 0.30 * wrapped(normal, fill, 0.4) * cavity;
+  float edge = pow(1.0 - clamp(dot(normal, eye), 0.0, 1.0), 3.0);
+  light += vec3(0.9, 0.95, 1.0) * 0.55 * max(dot(normal, rim), 0.0) * (0.3 + 0.7 * edge) * open;
+  vec3 half_way = normalize(key + eye);
+  float gloss = 0.07 * pow(max(dot(normal, half_way), 0.0), 26.0) * cavity;
+  vec3 colour = albedo * light + gloss;
+  return to_display(colour / (1.0 + 0.18 * colour));
+}
+`;
+
+/** Weight to colour: dark violet to pale yellow for 0..1, teal for negative; zero keeps the clay. */
+export const WEIGHT_MAP = /* glsl */ `
+vec3 weight_map(float w) {
+  const vec3 stops[6] = vec3[6](vec3(0.16, 0.07, 0.33), vec3(0.44, 0.11, 0.51), vec3(0.74, 0.22, 0.48),
+                                vec3(0.93, 0.42, 0.33), vec3(0.99, 0.69, 0.30), vec3(0.99, 0.94, 0.62));
+  float at = clamp(w, 0.0, 1.0) * 5.0;
+  int low = min(int(at), 4);
+  return mix(stops[low], stops[low + 1], at - float(low));
+}
+vec3 weight_colour(vec3 clay, float w) {
+  float present = smoothstep(0.0, 0.04, abs(w));
+  vec3 tint = w >= 0.0 ? weight_map(w) : mix(vec3(0.10, 0.38, 0.42), vec3(0.35, 0.90, 0.88), clamp(-w * 3.0, 0.0, 1.0));
+  return mix(clay, tint, present);
+}
+`;
+
+/** Pass 3: draws the shape with positions and normals that the other passes made. */
+export const BODY_VERTEX = /* glsl */ `${COMMON}
+uniform sampler2D positions;
+uniform sampler2D normals;
+uniform sampler2D occlusion;
+uniform sampler2D values;
+uniform sampler2D surface;
+uniform mat4 viewMatrix;
+uniform mat4 projectionMatrix;
+out vec3 to_eye;
+out vec3 view_normal;
+out vec2 open_weight;
+out vec2 marks;
+out vec3 tint;
+out vec2 picture_uv;
+void main() {
+  ivec2 texel = vertex_texel(gl_VertexID);
+  vec4 at = viewMatrix * vec4(texelFetch(positions, texel, 0).xyz, 1.0);
+  to_eye = -at.xyz;
+  view_normal = mat3(viewMatrix) * texelFetch(normals, texel, 0).xyz;
+  vec4 value = texelFetch(values, texel, 0);
+  vec2 light = texelFetch(occlusion, texel, 0).xy;
+  open_weight = vec2(light.y > 0.0 ? light.x / light.y : 1.0, value.x);
+  marks = value.yz;
+  picture_uv = texelFetch(surface, table_texel(2 * gl_VertexID), 0).xy;
+  tint = texelFetch(surface, table_texel(2 * gl_VertexID + 1), 0).xyz;
+  gl_Position = projectionMatrix * at;
+}
+`;
+
+export const BODY_FRAGMENT = /* glsl */ `${COMMON}
+uniform mat4 viewMatrix;
+uniform bool flat_shape;
+uniform bool orthographic;
+uniform bool textured;
+uniform bool show_weights;
+uniform float occlusion_strength;
+uniform sampler2D picture;
+in vec3 to_eye;
+in vec3 view_normal;
+in vec2 open_weight;
+in vec2 marks;
+in vec3 tint;
+in vec2 picture_uv;
+out vec4 result;
+${SHADE}
+${WEIGHT_MAP}
+void main() {
+  vec3 clay = base_colour * tint;
+  float alpha = 1.0;
+  if (textured) {
+    vec4 sampled = texture(picture, picture_uv);
+    if (sampled.a < 0.02 && !show_weights) discard;
+    clay = sampled.rgb;
+    alpha = sampled.a;
+  }
+  vec3 colour = show_weights ? weight_colour(clay, open_weight.y) : clay;
+  colour = mix(colour, vec3(0.25, 0.52, 0.92), 0.42 * smoothstep(0.3, 0.7, marks.x));
+  colour = mix(colour, vec3(0.98, 0.76, 0.19), 0.55 * smoothstep(0.3, 0.7, marks.y));
+  if (flat_shape) {
+    if (show_weights) alpha = max(alpha, 0.35);
+    result = vec4(colour * alpha, alpha);
+    return;
+  }
+  vec3 normal = normalize(gl_FrontFacing ? view_normal : -view_normal);
+  vec3 eye = orthographic ? vec3(0.0, 0.0, 1.0) : normalize(to_eye);
+  float open = mix(1.0, open_weight.x, occlusion_strength);
+  vec3 lit = shade(to_linear(colour), normal, eye, viewMatrix[1].xyz, gl_FrontFacing ? open : 0.55 * open);
+  result = vec4(lit, 1.0);
+}
+`;
+
+/** Edges of the shape as lines, a little in front of it. */
+export const WIRE_VERTEX = /* glsl */ `${COMMON}
+uniform sampler2D positions;
+uniform mat4 viewMatrix;
+uniform mat4 projectionMatrix;
+void main() {
+  gl_Position = projectionMatrix * viewMatrix * vec4(texelFetch(positions, vertex_texel(gl_VertexID), 0).xyz, 1.0);
+  gl_Position.z -= 0.0006 * gl_Position.w;
+}
+`;
+
+export const WIRE_FRAGMENT = /* glsl */ `
+precision highp float;
+uniform vec4 line_colour;
+out vec4 result;
+void main() { result = vec4(line_colour.rgb * line_colour.a, line_colour.a); }
+`;
+
+/** Draws for each pixel which triangle is there: triangle + 1 in three bytes and one more. */
+export const PICK_VERTEX = /* glsl */ `${COMMON}
+uniform sampler2D positions;
+uniform usampler2D corners;
+uniform mat4 viewMatrix;
+uniform mat4 projectionMatrix;
+flat out uint triangle;
+void main() {
+  triangle = uint(gl_VertexID / 3);
+  uint vertex = texelFetch(corners, table_texel(gl_VertexID), 0).x;
+  gl_Position = projectionMatrix * viewMatrix * vec4(texelFetch(positions, vertex_texel(int(vertex)), 0).xyz, 1.0);
+}
+`;
+
+export const PICK_FRAGMENT = /* glsl */ `
+precision highp float;
+precision highp int;
+flat in uint triangle;
+out vec4 result;
+void main() {
+  uint id = triangle + 1u;
+  result = vec4(float(id & 255u), float((id >> 8) & 255u), float((id >> 16) & 255u), float(id >> 24)) / 255.0;
+}
+`;
