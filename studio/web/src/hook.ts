@@ -13,7 +13,7 @@ export function install_hook(studio: Studio): void {
     /** The newest frame of a side: facts and arrays as plain numbers. */
     frame(side: Side = 'main') {
       const frame = scene.frames[side];
-      return frame ? { ...frame.facts, transforms: Array.from(frame.transforms), has_positions: frame.positions !== null } : null;
+      return frame ? { ...frame.facts, transforms: Array.from(frame.transforms), dofs: frame.dofs ? Array.from(frame.dofs) : null, has_positions: frame.positions !== null } : null;
     },
     get drawn_frames() { return viewport.drawn_frames; },
     get last_drag() { return DragSender.last; },
@@ -27,9 +27,17 @@ export function install_hook(studio: Studio): void {
     rest(vertices: number[]) {
       return vertices.map((vertex) => Array.from(scene.mesh?.positions.subarray(3 * vertex, 3 * vertex + 3) ?? []));
     },
+    /** What the graphics card blends for a vertex: a row of weights of handles, or of columns of B. */
+    blend_row(vertex: number) {
+      const { weights } = scene;
+      if (!weights?.matrix) return null;
+      return { kind: weights.kind, row: Array.from(weights.matrix.subarray(vertex * weights.width, (vertex + 1) * weights.width)) };
+    },
+    /** Names of handles in the order of transforms and display weights. */
+    get rows() { return scene.weights?.handles ?? []; },
     /** A row of display weights, one per handle. */
     weights(vertex: number) {
-      const weights = scene.weights.main;
+      const { weights } = scene;
       if (!weights?.display) return [];
       return Array.from(weights.display.subarray(vertex * weights.display_width, (vertex + 1) * weights.display_width));
     },
@@ -43,7 +51,7 @@ export function install_hook(studio: Studio): void {
     },
     /** Where the engine has a handle, by the newest frame. */
     handle_position(name: string) {
-      const place = handle_places(scene.state?.handles ?? [], scene.frames.main?.transforms ?? null).find((other) => other.handle.name === name);
+      const place = handle_places(scene.state?.handles ?? [], scene.frames.main?.transforms ?? null, (other) => scene.row_of(other)).find((other) => other.handle.name === name);
       return place ? place.anchor.toArray() : null;
     },
     /** Where a vertex is drawn, in pixels of the page. */

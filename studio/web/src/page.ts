@@ -1,5 +1,5 @@
-import { Connection } from './protocol/connection';
-import type { StudioState } from './protocol/messages';
+import { Connection, EngineError } from './protocol/connection';
+import type { StudioError, StudioState } from './protocol/messages';
 import { install_hook } from './hook';
 import { start_idle } from './idle';
 import { mode_of } from './modes/all_modes';
@@ -121,8 +121,9 @@ function listen(studio: Studio, update: () => void, update_bar: () => void): voi
     scene.receive_catalogue(reply.catalogue, reply.version);
   });
   connection.events.on('text', (message) => {
+    if (message.event === 'notice') messages.complain(new EngineError(message.error as StudioError));
     if (message.event !== 'state') return;
-    const state = message as unknown as StudioState;
+    const state = message as unknown as Partial<StudioState>;
     scene.receive_state(state);
     const recovery = state.recovery ? `${state.recovery.name} ${state.recovery.saved}` : '';
     if (recovery && recovery !== asked_about) ask_recovery(studio, state.recovery!);

@@ -62,10 +62,11 @@ test('handles are where their transforms take them, extra ones are not shown', (
   ] as Parameters<typeof handle_places>[0];
   const turn = [0, -1, 0, 5, 1, 0, 0, 0, 0, 0, 1, 0];
   const transforms = new Float32Array([1, 0, 0, 10, 0, 1, 0, 0, 0, 0, 1, 0, ...new Array(12).fill(0), ...turn]);
-  const places = handle_places(handles, transforms);
+  const row_of = (name: string): number => ['a', 'x', 'b'].indexOf(name);
+  const places = handle_places(handles, transforms, row_of);
   assert.deepEqual(places.map((place) => place.handle.name), ['a', 'b']);
   assert.deepEqual(places[0].anchor.toArray(), [11, 2, 3]);
   assert.deepEqual(places[1].anchor.toArray(), [5, 0, 0]);
   assert.deepEqual(places[1].tail!.toArray(), [4, 0, 0]);
-  assert.deepEqual(handle_places(handles, null)[0].anchor.toArray(), [1, 2, 3]);
+  assert.deepEqual(handle_places(handles, null, row_of)[0].anchor.toArray(), [1, 2, 3]);
 });

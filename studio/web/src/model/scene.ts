@@ -1,6 +1,6 @@
 import { Emitter } from '../emitter';
 import type { BinaryMessage, NamedArray } from '../protocol/binary';
-import type { Catalogue, FrameFacts, HandleState, Side, StudioState } from '../protocol/messages';
+import { complete_state, type Catalogue, type FrameFacts, type HandleState, type Side, type StudioState } from '../protocol/messages';
 
 export interface MeshArrays {
   revision: number;
@@ -15,6 +15,9 @@ export type WeightKind = 'blend' | 'columns' | 'positions';
 
 /** What the graphics card blends, for one side of the view. */
 export interface WeightArrays {
+  revision: number;
+  /** Names of handles in the order of transforms and display columns. */
+  handles: string[];
   kind: WeightKind;
   /** Vertices x width: weights of handles, or columns of B; null for `positions`. */
   matrix: Float32Array | null;
@@ -43,7 +46,7 @@ type SceneEvents = {
   state: StudioState;
   catalogue: Catalogue;
   mesh: MeshArrays;
-  weights: Side;
+  weights: WeightArrays;
   regions: Uint16Array;
   frame: Side;
   crowd: CrowdArrays | null;
@@ -59,7 +62,7 @@ export class Scene {
   catalogue: Catalogue = { samples: [], options: [], modes: [], exports: [] };
   version = '';
   mesh: MeshArrays | null = null;
-  weights: Partial<Record<Side, WeightArrays>> = {};
+  weights: WeightArrays | null = null;
   frames: Partial<Record<Side, FrameArrays>> = {};
   /** Per vertex, one more than the index of the region it belongs to; 0: none. */
   regions: Uint16Array | null = null;
@@ -69,12 +72,13 @@ export class Scene {
     return this.state?.handles.find((handle) => handle.name === name) ?? null;
   }
 
-  handle_index(name: string | null): number {
-    return this.state?.handles.findIndex((handle) => handle.name === name) ?? -1;
+  /** The row of a handle in transforms and its column in display weights; -1 while it has none. */
+  row_of(name: string | null): number {
+    return name === null ? -1 : (this.weights?.handles.indexOf(name) ?? -1);
   }
 
   get planar(): boolean {
-    return this.state?.document.dimension === 2;
+    return this.state?.document?.dimension === 2;
   }
 
   receive_catalogue(catalogue: Catalogue, version: string): void {
@@ -83,7 +87,8 @@ export class Scene {
     this.events.emit('catalogue', catalogue);
   }
 
-  receive_state(state: StudioState): void {
+  receive_state(message: Partial<StudioState>): void {
+    const state = complete_state(message);
     this.state = state;
     if (!state.compare) delete this.frames.compare;
     this.events.emit('state', state);
@@ -109,7 +114,7 @@ export class Scene {
       colors: floats(arrays.get('colors')),
       picture: picture ? { height: picture.shape[0], width: picture.shape[1], pixels: picture.data as Uint8Array } : null,
     };
-    this.weights = {};
+    this.weights = null;
     this.frames = {};
     this.regions = null;
     this.crowd = null;
@@ -117,19 +122,20 @@ export class Scene {
   }
 
   private receive_weights({ facts, arrays }: BinaryMessage): void {
-    const side = (facts.side as Side) ?? 'main';
-    const kind = facts.kind as WeightKind;
-    const matrix = arrays.get(kind === 'blend' ? 'weights' : 'columns');
+    // A method that sends positions may still come with weights: the other side of a comparison blends them.
+    const matrix = arrays.get('weights') ?? arrays.get('columns');
     const display = arrays.get('display');
-    this.weights[side] = {
-      kind,
+    this.weights = {
+      revision: Number(facts.revision ?? 0),
+      handles: (facts.handles as string[] | undefined) ?? this.state?.handles.map((handle) => handle.name) ?? [],
+      kind: arrays.has('weights') ? 'blend' : arrays.has('columns') ? 'columns' : 'positions',
       matrix: floats(matrix),
       width: matrix?.shape[1] ?? 0,
       display: floats(display),
       display_width: display?.shape[1] ?? 0,
     };
-    this.events.emit('weights', side);
-    if (arrays.has('regions')) this.receive_regions({ facts, arrays });
+    this.frames = {};
+    this.events.emit('weights', this.weights);
   }
 
   private receive_regions({ arrays }: BinaryMessage): void {
@@ -141,6 +147,8 @@ export class Scene {
 
   private receive_frame({ facts, arrays }: BinaryMessage): void {
     const side = (facts.side as Side) ?? 'main';
+    // A frame for weights that have not arrived, or are no more, would move the shape wrongly.
+    if (facts.weights !== undefined && facts.weights !== this.weights?.revision) return;
     this.frames[side] = {
       facts: facts as unknown as FrameFacts,
       transforms: floats(arrays.get('transforms')) ?? new Float32Array(0),

@@ -24,7 +24,10 @@ export function solver_figures(studio: Studio, per: 'iteration' | 'step' | 'solv
   const facts = studio.scene.frames.main?.facts;
   if (!facts) return [];
   const figures: Figure[] = [];
-  if (facts.microseconds !== undefined) figures.push({ name: `Per ${per}`, value: duration(facts.microseconds), help: `Engine time of one ${per}` });
+  if (facts.microseconds !== undefined) {
+    const each = per === 'iteration' && facts.iterations ? facts.microseconds / facts.iterations : facts.microseconds;
+    figures.push({ name: `Per ${per}`, value: duration(each), help: `Engine time of one ${per}` });
+  }
   if (facts.iterations !== undefined) figures.push({ name: 'Iterations', value: String(facts.iterations), help: 'Local and global steps in the newest frame' });
   if (facts.energy !== undefined) figures.push({ name: 'Energy', value: short(facts.energy), help: 'As-rigid-as-possible energy of the pose (E), in shape units' });
   figures.push({ name: 'Drawn', value: `${studio.viewport.frames_per_second.toFixed(0)} fps`, help: 'Pictures per second while something moves' });

@@ -3,7 +3,7 @@ import type { Studio } from '../studio';
 import { h, set_text, show } from '../ui/dom';
 import { folding, type Panel } from './panel';
 
-const STATE_WORDS: Record<ConstraintKind, string> = { free: 'free', position: 'pinned', ends: 'both ends', transform: 'full' };
+const STATE_WORDS: Record<ConstraintKind, string> = { free: 'free', position: 'pinned', tail: 'tail pinned', ends: 'both ends', transform: 'full' };
 
 interface Row {
   element: HTMLElement;
@@ -63,7 +63,7 @@ function make_row(studio: Studio, handle: HandleState): Row {
     ondblclick: () => rename(studio, name, label),
   }, name);
   const state = h('select', { class: 'state', 'aria-label': `State of ${name}`, title: 'Free: the solver moves it. Pinned: its position is yours. Full: its whole transform is yours.' });
-  const kinds: ConstraintKind[] = handle.type === 'bone' ? ['free', 'position', 'ends', 'transform'] : handle.type === 'point' ? ['free', 'position'] : ['free', 'position', 'transform'];
+  const kinds: ConstraintKind[] = handle.type === 'bone' ? ['free', 'position', 'tail', 'ends', 'transform'] : handle.type === 'point' ? ['free', 'position'] : ['free', 'position', 'transform'];
   for (const kind of kinds) state.append(h('option', { value: kind }, STATE_WORDS[kind]));
   state.addEventListener('change', () => void studio.intend({ do: 'constrain', handle: name, kind: state.value }));
   const element = h('li', { 'data-handle': name, onpointerenter: () => studio.options.set('hovered', name), onpointerleave: () => studio.options.set('hovered', null) }, mark, label, state);

@@ -23,7 +23,7 @@ export function shape_panel(studio: Studio): Panel {
       ? [
           ['Triangles', count(shape.triangles)],
           ...(shape.tets > 0 ? [['Tets', count(shape.tets)] as [string, string]] : []),
-          ['Surface', `${state!.document.dimension === 2 ? 'flat' : shape.closed ? 'closed' : 'open'}, ${shape.components} ${shape.components === 1 ? 'piece' : 'pieces'}`],
+          ['Surface', `${state!.document?.dimension === 2 ? 'flat' : shape.closed ? 'closed' : 'open'}, ${shape.components} ${shape.components === 1 ? 'piece' : 'pieces'}`],
           ['Size', `${short(shape.size)} units`],
         ]
       : [];

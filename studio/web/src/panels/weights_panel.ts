@@ -17,15 +17,17 @@ export function weights_panel(studio: Studio): Panel {
     const state = studio.scene.state;
     const binding = state?.binding;
     set_text(note, state?.work ? 'working' : !binding ? 'none yet' : binding.stale ? 'out of date' : '');
-    const rows: [string, string, string][] = binding
+    const rows: [string, string, string][] = binding?.method
       ? [
-          ['Made in', `${short(binding.seconds)} s`, 'Time of the newest binding'],
-          ['Rest error', short(binding.rest_error), 'How far the rest pose is from reproduced, in units of the shape'],
+          ['Made in', `${short(binding.seconds ?? NaN)} s`, 'Time of the newest binding'],
+          ['Rest error', `${short(binding.rest_error ?? NaN)} units`, 'How far the rest pose is from reproduced'],
+          ...(binding.clusters ? [['Clusters', String(binding.clusters), 'Rotations that the solver fits (r)'] as [string, string, string]] : []),
         ]
       : [];
     fill(facts, ...rows.flatMap(([name, value, title]) => [h('dt', { title }, name), h('dd', { title }, value)]));
-    fill(notes, ...(binding?.notes ?? []).map((text) => h('li', {}, text)));
-    show(notes, (binding?.notes.length ?? 0) > 0);
+    const lines = [...(binding?.error ? [`${binding.error.message} ${binding.error.remedy ?? ''}`] : []), ...(binding?.notes ?? [])];
+    fill(notes, ...lines.map((text) => h('li', {}, text)));
+    show(notes, lines.length > 0);
     bind.disabled = Boolean(state?.work) || (state?.handles.length ?? 0) === 0;
     set_text(bind, binding && !binding.stale ? 'Get weights again' : 'Get weights');
     bind.classList.toggle('primary', Boolean(state && state.handles.length > 0 && (!binding || binding.stale)));

@@ -3,7 +3,7 @@
 export type Vec3 = [number, number, number];
 
 export type HandleType = 'point' | 'bone' | 'region' | 'extra';
-export type ConstraintKind = 'free' | 'position' | 'ends' | 'transform';
+export type ConstraintKind = 'free' | 'position' | 'tail' | 'ends' | 'transform';
 
 /** Where a handle is in the rest pose: `position` of a point, `head` and `tail` of a bone, `center` of a region. */
 export interface HandleRest {
@@ -36,10 +36,13 @@ export interface ShapeState {
 
 export interface BindingState {
   stale: boolean;
-  method: string;
-  rest_error: number;
-  seconds: number;
-  notes: string[];
+  method?: string;
+  volume?: string;
+  clusters?: number;
+  rest_error?: number;
+  seconds?: number;
+  notes?: string[];
+  error?: StudioError | null;
 }
 
 export interface MotionState {
@@ -63,7 +66,7 @@ export type OptionValue = number | string | boolean;
 /** All that is true of the document and is not an array. */
 export interface StudioState {
   revision: number;
-  document: { name: string; file: string | null; unsaved: boolean; dimension: 2 | 3; touched?: boolean };
+  document: { name: string; file: string | null; unsaved: boolean; dimension: 2 | 3; touched?: boolean } | null;
   shape: ShapeState | null;
   handles: HandleState[];
   binding: BindingState | null;
@@ -141,6 +144,7 @@ export type Side = 'main' | 'compare';
 export interface FrameFacts {
   sequence: number;
   revision: number;
+  weights?: number;
   mode: string;
   side: Side;
   energy?: number;
@@ -152,3 +156,11 @@ export interface FrameFacts {
 }
 
 export const PROTOCOL = 1;
+
+/** Before a document is open most of the state is missing: fills in what parts of the page may rely on. */
+export function complete_state(state: Partial<StudioState>): StudioState {
+  return {
+    revision: 0, document: null, shape: null, handles: [], binding: null, options: {}, mode: '', compare: null, motion: null, work: null,
+    history: { undo: null, redo: null }, recovery: null, picture: null, ...state,
+  };
+}

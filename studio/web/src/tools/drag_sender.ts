@@ -7,7 +7,7 @@ export class DragSender {
   private pending: Record<string, unknown> | null = null;
   private frame = 0;
 
-  constructor(private readonly studio: Studio, private readonly handle: string) {}
+  constructor(private readonly studio: Studio, private readonly handle: string, private readonly end_of_bone: 'tail' | null = null) {}
 
   static get last(): number {
     return DragSender.last_number;
@@ -37,7 +37,7 @@ export class DragSender {
     cancelAnimationFrame(this.frame);
     this.frame = 0;
     if (!this.pending) return;
-    this.studio.connection.send({ do: 'drag', handle: this.handle, number: ++DragSender.last_number, ...this.pending });
+    this.studio.connection.send({ do: 'drag', handle: this.handle, number: ++DragSender.last_number, ...this.pending, ...(this.end_of_bone ? { end: this.end_of_bone } : {}) });
     this.pending = null;
   }
 }

@@ -73,9 +73,9 @@ export class Gizmo {
     this.sender = new DragSender(this.studio, name);
     this.proxy.updateMatrixWorld();
     this.start.copy(this.proxy.matrixWorld).invert();
-    const at = 12 * scene.handle_index(name);
+    const at = 12 * scene.row_of(name);
     const t = scene.frames.main?.transforms;
-    if (t && t.length >= at + 12) this.base.set(t[at], t[at + 1], t[at + 2], t[at + 3], t[at + 4], t[at + 5], t[at + 6], t[at + 7], t[at + 8], t[at + 9], t[at + 10], t[at + 11], 0, 0, 0, 1);
+    if (t && at >= 0 && t.length >= at + 12) this.base.set(t[at], t[at + 1], t[at + 2], t[at + 3], t[at + 4], t[at + 5], t[at + 6], t[at + 7], t[at + 8], t[at + 9], t[at + 10], t[at + 11], 0, 0, 0, 1);
     else this.base.identity();
   }
 

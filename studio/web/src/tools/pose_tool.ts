@@ -12,6 +12,7 @@ export function pose_tool(studio: Studio): Tool {
   let anchor: Vector3 | null = null;
   let name = '';
   let moved = false;
+  let end: 'tail' | undefined;
   const pick = (at: ViewPointer) => (options.get('handles') ? HandleOverlay.pick(viewport.camera, viewport.places(at.side), at.x, at.y) : null);
   return {
     name: 'pose', title: 'Pose', key: '1', icon: 'pose', cursor: 'default',
@@ -24,10 +25,12 @@ export function pose_tool(studio: Studio): Tool {
       if (!place) return false;
       name = place.handle.name;
       options.set('selected', name);
-      anchor = place.anchor.clone();
+      const tail = HandleOverlay.takes_tail(viewport.camera, place, at.x, at.y);
+      end = tail ? 'tail' : undefined;
+      anchor = (tail ? place.tail! : place.anchor).clone();
       grabbed = viewport.camera.on_plane(at.x, at.y, anchor);
       moved = false;
-      sender = new DragSender(studio, name);
+      sender = new DragSender(studio, name, tail ? 'tail' : null);
       return true;
     },
     drag(at): void {
@@ -35,7 +38,7 @@ export function pose_tool(studio: Studio): Tool {
       if (!sender || !grabbed || !anchor || !now) return;
       moved = true;
       const target = anchor.clone().add(now).sub(grabbed);
-      viewport.held = { name, anchor: target };
+      viewport.held = { name, anchor: target, end };
       sender.to_position(target);
       viewport.redraw();
     },

@@ -84,7 +84,7 @@ async function save_turntable(studio: Studio): Promise<void> {
 
 function save_blob(studio: Studio, blob: Blob, extension: string): void {
   const address = URL.createObjectURL(blob);
-  const file = `${studio.scene.state?.document.name ?? 'limber'}.${extension}`;
+  const file = `${studio.scene.state?.document?.name ?? 'limber'}.${extension}`;
   download(address, file);
   setTimeout(() => URL.revokeObjectURL(address), 60000);
   studio.messages.say(`${file} saved.`);

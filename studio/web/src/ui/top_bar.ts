@@ -32,13 +32,14 @@ export function top_bar(studio: Studio, actions: TopBarActions): { element: HTML
     h('button', { class: 'bar-button bare', 'data-action': 'help', title: 'Shortcuts and help (?)', 'aria-label': 'Help', onclick: actions.help }, icon(ICONS.help)), link);
   const update = (): void => {
     const state = studio.scene.state;
-    set_text(name, state ? (state.document.file ?? state.document.name) : '');
-    set_text(unsaved, state?.document.unsaved ? '•' : '');
+    const open = state?.document ?? null;
+    set_text(name, open ? (open.file ?? open.name) : '');
+    set_text(unsaved, open?.unsaved ? '•' : '');
     undo.disabled = !state?.history.undo;
     redo.disabled = !state?.history.redo;
     undo.title = state?.history.undo ? `Undo ${state.history.undo} (Ctrl+Z)` : 'Nothing to undo';
     redo.title = state?.history.redo ? `Redo ${state.history.redo} (Ctrl+Shift+Z)` : 'Nothing to redo';
-    document.title = state ? `${state.document.unsaved ? '• ' : ''}${state.document.name} – Limber` : 'Limber';
+    document.title = open ? `${open.unsaved ? '• ' : ''}${open.name} – Limber` : 'Limber';
     link.dataset.link = studio.connection.state;
     link.title = { connecting: 'Connecting', open: 'Connected', lost: 'Connection lost: trying again', refused: 'Refused' }[studio.connection.state];
     link.setAttribute('aria-label', link.title);

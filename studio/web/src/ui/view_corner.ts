@@ -34,8 +34,8 @@ export function view_corner(studio: Studio): { elements: HTMLElement[]; tick(): 
     }
   };
   const update_legend = (): void => {
-    const column = scene.handle_index(options.get('selected'));
-    const weights = scene.weights.main;
+    const column = scene.row_of(options.get('selected'));
+    const { weights } = scene;
     const shown = options.get('weights') && column >= 0 && Boolean(weights?.display) && column < (weights?.display_width ?? 0);
     show(legend, shown);
     if (!shown || !weights?.display) return;

@@ -5,7 +5,7 @@ import type { OrbitCamera } from './orbit_camera';
 
 /** Colours of constraint states, as in the paper; the form says the same. */
 export const STATE_COLOURS: Record<ConstraintKind | 'region', string> = {
-  position: '#f2c230', ends: '#f2962f', transform: '#e5544b', free: '#3fae5f', region: '#3d7fe0',
+  position: '#f2c230', tail: '#f2962f', ends: '#f2962f', transform: '#e5544b', free: '#3fae5f', region: '#3d7fe0',
 };
 
 const RADIUS = 6.5;
@@ -77,6 +77,15 @@ export class HandleOverlay {
     return best;
   }
 
+  /** Whether a pixel on a bone takes its tail rather than all of it. */
+  static takes_tail(view: OrbitCamera, place: HandlePlace, x: number, y: number): boolean {
+    if (!place.tail || !place.leaf || place.handle.constraint === 'transform') return false;
+    const head = view.project(place.anchor);
+    const tail = view.project(place.tail);
+    const away = Math.hypot(tail.x - x, tail.y - y);
+    return away < REACH_PIXELS && away < Math.hypot(head.x - x, head.y - y);
+  }
+
   private bone(head: Vector3, tail: Vector3, place: HandlePlace, strong: boolean, style: OverlayStyle): void {
     const context = this.context;
     const length = Math.hypot(tail.x - head.x, tail.y - head.y);
@@ -95,6 +104,7 @@ export class HandleOverlay {
     context.lineWidth = strong ? 2 : 1.1;
     context.strokeStyle = strong ? style.label : free ? colour : style.outline;
     context.stroke();
+    if (place.leaf) this.hollow(tail, place.handle.constraint === 'tail' || place.handle.constraint === 'ends' ? 5 : 3.2, colour, style);
   }
 
   private facet(corners: Spot[], colour: string, alpha: number): void {

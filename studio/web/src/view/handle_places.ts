@@ -4,9 +4,10 @@ import type { HandleState } from '../protocol/messages';
 /** Where a handle is now: one anchor, and for bones both ends. */
 export interface HandlePlace {
   handle: HandleState;
-  index: number;
   anchor: Vector3;
   tail: Vector3 | null;
+  /** A bone whose tail no other bone continues: the tail can be dragged on its own. */
+  leaf: boolean;
 }
 
 const vector = (numbers: number[] | undefined): Vector3 =>
@@ -24,15 +25,18 @@ export function rest_anchor(handle: HandleState): Vector3 {
   return vector(handle.rest.position ?? handle.rest.head ?? handle.rest.center);
 }
 
-/** Where all handles are, by the transforms of a frame (handles x 12), or at rest without one. */
-export function handle_places(handles: HandleState[], transforms: Float32Array | null): HandlePlace[] {
+/** Where all handles are, by the transforms of a frame (rows x 12), or at rest where there is none. */
+export function handle_places(handles: HandleState[], transforms: Float32Array | null, row_of: (name: string) => number): HandlePlace[] {
   const places: HandlePlace[] = [];
-  handles.forEach((handle, index) => {
+  const parents = new Set(handles.map((handle) => handle.parent));
+  handles.forEach((handle) => {
     if (handle.type === 'extra') return;
-    const moved = transforms !== null && transforms.length >= 12 * (index + 1);
-    const go = (at: Vector3): Vector3 => (moved ? transformed(at, transforms, 12 * index) : at);
+    const row = row_of(handle.name);
+    const moved = transforms !== null && row >= 0 && transforms.length >= 12 * (row + 1);
+    const go = (at: Vector3): Vector3 => (moved ? transformed(at, transforms, 12 * row) : at);
     places.push({
-      handle, index, anchor: go(rest_anchor(handle)), tail: handle.type === 'bone' ? go(vector(handle.rest.tail)) : null,
+      handle, anchor: go(rest_anchor(handle)), tail: handle.type === 'bone' ? go(vector(handle.rest.tail)) : null,
+      leaf: handle.type === 'bone' && !parents.has(handle.name),
     });
   });
   return places;

@@ -27,7 +27,7 @@ export class Viewport {
   readonly extras = new ThreeScene();
   readonly painters: Painter[] = [];
   /** A dragged handle is drawn at the pointer at once, whatever the newest frame says. */
-  held: { name: string; anchor: Vector3 } | null = null;
+  held: { name: string; anchor: Vector3; end?: 'tail' } | null = null;
   drawn_frames = 0;
   frames_per_second = 0;
   shape: ShapeTables | null = null;
@@ -47,7 +47,7 @@ export class Viewport {
   private times: number[] = [];
   private readonly look: Look = {
     uniforms: {
-      base_colour: { value: new Vector3() }, sky_colour: { value: new Vector3() }, earth_colour: { value: new Vector3() },
+      base_colour: { value: new Vector3() }, sky_colour: { value: new Vector3() }, earth_colour: { value: new Vector3() }, edge_tone: { value: 0 },
       flat_shape: { value: false }, orthographic: { value: false }, show_weights: { value: false }, occlusion_strength: { value: 0 },
     },
     wire: { line_colour: { value: [0, 0, 0, 0.2] } },
@@ -72,7 +72,7 @@ export class Viewport {
     on_theme_change(() => this.dress());
     this.dress();
     scene.events.on('mesh', () => this.set_shape());
-    scene.events.on('weights', (side) => this.set_weights(side));
+    scene.events.on('weights', () => this.set_weights());
     scene.events.on('regions', () => this.paint_values());
     scene.events.on('frame', (side) => this.mark_stale(side));
     scene.events.on('crowd', () => this.set_crowd());
@@ -109,9 +109,10 @@ export class Viewport {
   places(side: Side = 'main'): HandlePlace[] {
     const handles = this.scene.state?.handles ?? [];
     const frame = this.scene.frames[side] ?? this.scene.frames.main ?? null;
-    const places = handle_places(handles, frame ? frame.transforms : null);
+    const places = handle_places(handles, frame ? frame.transforms : null, (name) => this.scene.row_of(name));
     const held = this.held && places.find((place) => place.handle.name === this.held!.name);
-    if (held && this.held) {
+    if (held && this.held?.end === 'tail') held.tail?.copy(this.held.anchor);
+    else if (held && this.held) {
       held.tail?.add(this.held.anchor).sub(held.anchor);
       held.anchor.copy(this.held.anchor);
     }
@@ -178,6 +179,7 @@ export class Viewport {
     uniforms.base_colour.value = this.scene.planar ? colours.flat : colours.base;
     uniforms.sky_colour.value = colours.sky;
     uniforms.earth_colour.value = colours.earth;
+    uniforms.edge_tone.value = colours.edge;
     uniforms.flat_shape.value = this.scene.planar;
     uniforms.orthographic.value = this.scene.planar;
     wire.line_colour.value = colours.wire;
@@ -236,15 +238,14 @@ export class Viewport {
     const body = new Body(this.shape, this.look, this.index, this.wire_index, this.occlusion.texture);
     body.show_wire(this.options.get('wire'));
     this.bodies[side] = body;
-    const weights = this.scene.weights[side];
-    if (weights) body.set_weights(weights);
+    if (this.scene.weights) body.set_weights(this.scene.weights);
     this.mark_stale(side);
   }
 
-  private set_weights(side: Side): void {
-    if (!this.bodies[side]) this.make_body(side);
-    else this.bodies[side]!.set_weights(this.scene.weights[side] ?? null);
-    this.mark_stale(side);
+  private set_weights(): void {
+    for (const body of Object.values(this.bodies)) body.set_weights(this.scene.weights);
+    this.crowd?.dispose();
+    this.crowd = null;
     this.paint_values();
   }
 
@@ -255,7 +256,7 @@ export class Viewport {
       this.crowd?.dispose();
       this.crowd = null;
     } else {
-      const weights = this.scene.weights.main;
+      const { weights } = this.scene;
       if (!this.crowd && weights && this.shape && this.index && this.occlusion) {
         this.crowd = new CrowdBody(this.shape, this.look, this.index, this.occlusion.texture, weights);
       }
@@ -299,15 +300,14 @@ export class Viewport {
     const { shape, scene } = this;
     if (!shape) return;
     const data = shape.value_data;
-    const weights = scene.weights.main;
-    const column = scene.handle_index(this.options.get('selected'));
+    const { weights } = scene;
+    const column = scene.row_of(this.options.get('selected'));
     const shown = this.options.get('weights') && column >= 0 && weights?.display && column < weights.display_width;
     this.look.uniforms.show_weights.value = Boolean(shown);
-    const handles = scene.state?.handles ?? [];
+    const in_region = region_test(scene);
     for (let v = 0; v < shape.vertices; ++v) {
       data[4 * v] = shown ? weights!.display![v * weights!.display_width + column] : 0;
-      const region = scene.regions ? scene.regions[v] : 0;
-      data[4 * v + 1] = region > 0 && handles[region - 1]?.type === 'region' ? 1 : 0;
+      data[4 * v + 1] = in_region(v) ? 1 : 0;
     }
     shape.values.needsUpdate = true;
     this.redraw();
@@ -390,4 +390,14 @@ export class Viewport {
       }
     }
   }
+}
+
+/** Whether a vertex belongs to a region: as the engine says, or, where it says nothing, because the region alone moves it. */
+function region_test(scene: Scene): (vertex: number) => boolean {
+  const { regions, weights, state } = scene;
+  if (regions) return (vertex) => regions[vertex] > 0;
+  const columns = (state?.handles ?? []).filter((handle) => handle.type === 'region').map((handle) => scene.row_of(handle.name)).filter((row) => row >= 0);
+  if (!weights?.display || columns.length === 0) return () => false;
+  const { display, display_width } = weights;
+  return (vertex) => columns.some((column) => display[vertex * display_width + column] > 0.9999);
 }

@@ -5,6 +5,7 @@ export const SHADE = /* glsl */ `
 uniform vec3 base_colour;
 uniform vec3 sky_colour;
 uniform vec3 earth_colour;
+uniform float edge_tone;
 vec3 to_linear(vec3 c) { return mix(c / 12.92, pow((c + 0.055) / 1.055, vec3(2.4)), step(0.04045, c)); }
 vec3 to_display(vec3 c) { return mix(c * 12.92, 1.055 * pow(max(c, 0.0), vec3(1.0 / 2.4)) - 0.055, step(0.0031308, c)); }
 float wrapped(vec3 normal, vec3 light, float wrap) {
@@ -16,15 +17,16 @@ vec3 shade(vec3 albedo, vec3 normal, vec3 eye, vec3 world_up, float open) {
   vec3 key = normalize(vec3(-0.45, 0.75, 0.62));
   vec3 fill = normalize(vec3(0.85, 0.15, 0.45));
   vec3 rim = normalize(vec3(0.35, 0.55, -0.85));
-  float cavity = mix(0.35, 1.0, open);
+  float cavity = mix(0.3, 1.0, open);
   vec3 ambient = mix(earth_colour, sky_colour, 0.5 + 0.5 * dot(normal, world_up));
   vec3 light = ambient * open * open;
-  light += vec3(1.02, 0.98, 0.92) * 1.15 * wrapped(normal, key, 0.3) * cavity;
-  light += vec3(0.78, 0.86, 1.0) * 0.30 * wrapped(normal, fill, 0.4) * cavity;
+  light += vec3(1.03, 0.98, 0.91) * 1.05 * wrapped(normal, key, 0.25) * cavity;
+  light += vec3(0.72, 0.83, 1.0) * 0.26 * wrapped(normal, fill, 0.35) * cavity;
   float edge = pow(1.0 - clamp(dot(normal, eye), 0.0, 1.0), 3.0);
-  light += vec3(0.9, 0.95, 1.0) * 0.55 * max(dot(normal, rim), 0.0) * (0.3 + 0.7 * edge) * open;
+  light += vec3(0.9, 0.95, 1.0) * max(edge_tone, 0.0) * max(dot(normal, rim), 0.0) * (0.3 + 0.7 * edge) * open;
+  light *= 1.0 + min(edge_tone, 0.0) * edge;
   vec3 half_way = normalize(key + eye);
-  float gloss = 0.07 * pow(max(dot(normal, half_way), 0.0), 26.0) * cavity;
+  float gloss = 0.06 * pow(max(dot(normal, half_way), 0.0), 24.0) * cavity;
   vec3 colour = albedo * light + gloss;
   return to_display(colour / (1.0 + 0.18 * colour));
 }
@@ -110,10 +112,13 @@ void main() {
     result = vec4(colour * alpha, alpha);
     return;
   }
-  vec3 normal = normalize(gl_FrontFacing ? view_normal : -view_normal);
+  vec3 normal = normalize(view_normal);
   vec3 eye = orthographic ? vec3(0.0, 0.0, 1.0) : normalize(to_eye);
+  // Faces turn over at a silhouette before smooth normals do: only what clearly shows its back is lit as such.
+  bool back = !gl_FrontFacing && dot(normal, eye) < -0.25;
+  if (back) normal = -normal;
   float open = mix(1.0, open_weight.x, occlusion_strength);
-  vec3 lit = shade(to_linear(colour), normal, eye, viewMatrix[1].xyz, gl_FrontFacing ? open : 0.55 * open);
+  vec3 lit = shade(to_linear(colour), normal, eye, viewMatrix[1].xyz, back ? 0.55 * open : open);
   result = vec4(lit, 1.0);
 }
 `;
