@@ -1,8 +1,9 @@
 """limber convert."""
+import json
 import struct
 import unittest
 
-from support import QUAD_OBJ, TETRAHEDRON_OBJ, TRIANGLE_OBJ, CliTest, run
+from support import MOTION_BVH, QUAD_OBJ, TETRAHEDRON_OBJ, TRIANGLE_OBJ, CliTest, run
 
 
 def vertices_of(obj):
@@ -69,6 +70,31 @@ class Convert(CliTest):
 
     def test_unwritable_target_is_status_one(self):
         self.assert_failed(run("convert", self.file("a.obj", TRIANGLE_OBJ), self.folder / "no" / "b.obj"), 1, "b.obj")
+
+    def test_motions_stay_motions_scaled_and_turned(self):
+        source = self.file("a.bvh", MOTION_BVH)
+        self.assert_done(run("convert", source, self.folder / "b.bvh", "--scale", 2, "--up", "y-to-z"))
+        text = (self.folder / "b.bvh").read_text()
+        self.assertIn("OFFSET 0 0 4\n", text)
+        # What was up is z now, what came forward along z goes back along y; turns about z are turns about -y.
+        self.assertIn("CHANNELS 6 Xposition Zposition Yposition Yrotation Xrotation Zrotation\n", text)
+        self.assertIn("\n2 4 -6 -10 20 30 -40 50 60\n", text)
+        self.assert_done(run("convert", self.folder / "b.bvh", self.folder / "c.bvh", "--scale", 0.5, "--up", "z-to-y"))
+        self.assert_done(run("convert", source, self.folder / "d.bvh"))
+        back = (self.folder / "c.bvh").read_text().replace("-0\n", "0\n").replace("-0 ", "0 ")
+        self.assertEqual(back, (self.folder / "d.bvh").read_text())
+
+    def test_motions_give_their_skeleton_as_a_rig_and_take_one(self):
+        done = run("convert", self.file("a.bvh", MOTION_BVH), self.folder / "rig.json", "--json")
+        self.assert_done(done)
+        self.assertIn("motion is left out", done.json()["warnings"][0])
+        rig = json.loads((self.folder / "rig.json").read_text())
+        self.assertEqual([(h["name"], h["head"], h["tail"]) for h in rig["handles"]],
+                         [("Base", [0, 1, 0], [0, 3, 0]), ("Arm", [0, 3, 0], [0, 6, 0])])
+        back = run("convert", self.folder / "rig.json", self.folder / "b.bvh", "--json")
+        self.assert_done(back)
+        self.assertEqual(back.json()["warnings"], [])
+        self.assertIn("JOINT Arm", (self.folder / "b.bvh").read_text())
 
     def test_sequences_between_caches(self):
         data = pc2(frames=3, vertices=2)

@@ -40,6 +40,9 @@ def expected(counts):
     match = re.match(r"(\d+) nodes, (\d+) edges \((\d+) bones", counts)
     if match:
         return {"kind": "rig", "bones": int(match[3])} if match[2] != "0" else {"kind": "rig", "points": int(match[1])}
+    match = re.match(r"(\d+) joints, \d+ end sites, (\d+) channels, (\d+) frames", counts)
+    if match:
+        return {"kind": "motion", "joints": int(match[1]), "channels": int(match[2]), "frames": int(match[3])}
     match = re.match(r"(\d+) x (\d+)( binary)?$", counts)
     if match:
         return {"kind": "matrix", "rows": int(match[1]), "columns": int(match[2])}

@@ -17,6 +17,27 @@ DATA = pathlib.Path(os.environ.get("LIMBER_DATA") or SOURCE.parent / "shared" / 
 TRIANGLE_OBJ = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"
 TETRAHEDRON_OBJ = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n"
 QUAD_OBJ = "v 0 0 0\nv 2 0 0\nv 2 1 0\nv 0 1 0\nvt 0 0\nvt 1 0\nvt 1 1\nvt 0 1\nf 1/1 2/2 3/3 4/4\n"
+MOTION_BVH = """HIERARCHY
+ROOT Base
+{
+  OFFSET 0 1 0
+  CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation
+  JOINT Arm
+  {
+    OFFSET 0 2 0
+    CHANNELS 3 Zrotation Xrotation Yrotation
+    End Site
+    {
+      OFFSET 0 3 0
+    }
+  }
+}
+MOTION
+Frames: 2
+Frame Time: .25
+0 1 0 0 0 0 0 0 0
+1 2 3 10 20 30 40 50 60
+"""
 
 
 class Result:

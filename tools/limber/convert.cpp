@@ -12,6 +12,7 @@
 #include "limber/io/pc2.h"
 #include "limber/io/rig_json.h"
 #include "limber/io/tgf.h"
+#include "limber/rig/skeleton_rig.h"
 
 #include "tools/limber/command.h"
 #include "tools/limber/document.h"
@@ -21,6 +22,9 @@
 
 namespace limber::cli {
 namespace {
+
+/// What a BVH without frames says about time.
+constexpr double kBvhFps = 30;
 
 struct ConvertOptions {
   std::string input;
@@ -76,11 +80,28 @@ std::vector<std::string> write_shape(const Shape& shape, const ConvertOptions& o
 
 std::vector<std::string> write_rig(const Rig& rig, const ConvertOptions& options, Context& context) {
   const std::string extension = output_extension(options);
-  if (extension != ".json" && extension != ".tgf") fail_unwritable(options, "rigs", ".json .tgf");
+  if (extension == ".bvh") {
+    const std::string content =
+        in_file(options.output, [&] { return write_bvh(to_bvh(skeleton_of(rig), {}, kBvhFps)); });
+    context.write_output(options.output, content);
+    return losses_between(rig, rig_of(read_bvh(content).skeleton).rig);
+  }
+  if (extension != ".json" && extension != ".tgf") fail_unwritable(options, "rigs", ".json .tgf .bvh");
   const bool tgf = extension == ".tgf";
   const std::string content = in_file(options.output, [&] { return tgf ? write_tgf(rig) : write_rig_json(rig); });
   context.write_output(options.output, content);
   return losses_between(rig, tgf ? read_tgf(content) : read_rig_json(content));
+}
+
+/// A motion stays one in a .bvh; other formats get its skeleton.
+std::vector<std::string> write_motion(const BvhFile& motion, const ConvertOptions& options, Context& context) {
+  if (output_extension(options) == ".bvh") {
+    context.write_output(options.output, in_file(options.output, [&] { return write_bvh(motion); }));
+    return {};
+  }
+  std::vector<std::string> losses = write_rig(rig_of(motion.skeleton).rig, options, context);
+  if (motion.frame_count() > 0) losses.push_back("the motion is left out: only the skeleton is written.");
+  return losses;
 }
 
 /// The faces that numbered OBJ files need and point caches do not have.
@@ -122,7 +143,12 @@ Document load_input(const ConvertOptions& options, Context& context) {
 std::vector<std::string> change_and_write(Document& document, const ConvertOptions& options, Context& context) {
   const std::string extension = output_extension(options);
   auto* binding = std::get_if<Binding>(&document.content);
-  if (binding && (extension == ".json" || extension == ".tgf")) document.content = Rig(std::move(binding->rig));
+  const bool to_rig = extension == ".json" || extension == ".tgf" || extension == ".bvh";
+  if (binding && to_rig) document.content = Rig(std::move(binding->rig));
+  if (auto* motion = std::get_if<BvhFile>(&document.content)) {
+    apply(options.change, *motion);
+    return write_motion(*motion, options, context);
+  }
   if (Shape* shape = shape_in(document)) {
     apply(options.change, *shape);
     return write_shape(*shape, options, context);
@@ -135,7 +161,7 @@ std::vector<std::string> change_and_write(Document& document, const ConvertOptio
   auto* sequence = animated ? &animated->sequence : std::get_if<MeshSequence>(&document.content);
   if (!sequence) {
     throw Error(ErrorCode::UnknownFormat, fmt::format("a {} cannot be converted.", document.format),
-                Place::in_file(document.name), "Shapes, rigs and sequences can.");
+                Place::in_file(document.name), "Shapes, rigs, motions and sequences can.");
   }
   apply(options.change, *sequence);
   write_sequence(document, *sequence, options, context);
@@ -169,7 +195,7 @@ Body declare_convert(CLI::App& app) {
               "target cannot carry (texture coordinates, polygons, tetrahedra, ...) is said as a warning. An "
               "existing "
               "file is replaced only by a complete one. Of a .limber file, OUT gets the shape, or the rig if OUT is "
-              "a .json or .tgf.");
+              "a .json, .tgf or .bvh. A .bvh keeps its motion in a .bvh and gives its skeleton to a .json or .tgf.");
   app.add_option("IN", options->input,
                  "The file to read; '-': standard input; frame.%03d.obj, the first of such files, or "
                  "their folder: a sequence")
@@ -192,6 +218,7 @@ Body declare_convert(CLI::App& app) {
   add_examples(
       app, {{"limber convert scan.ply scan.obj", "from PLY to OBJ"},
             {"limber convert part.stl part.off --scale 0.001 --up z-to-y", "from millimetres, z up, to metres, y up"},
+            {"limber convert walk.bvh walk-metres.bvh --scale 0.0254", "a motion from inches to metres"},
             {"limber convert walk.pc2 walk.mdd", "an animated mesh from one point cache to the other"},
             {"cat a.obj | limber convert - - --input-format obj --output-format off | head -1", "in a pipe"}});
   return [options](Context& context) { return run_convert(*options, context); };

@@ -44,6 +44,28 @@ Json describe_content(const Rig& rig) {
           {"warnings", Json::array()}};
 }
 
+Json describe_content(const BvhFile& file) {
+  const auto end_sites = std::count_if(file.skeleton.joints.begin(), file.skeleton.joints.end(),
+                                       [](const Joint& joint) { return joint.end_site.has_value(); });
+  const auto roots = std::count_if(file.skeleton.joints.begin(), file.skeleton.joints.end(),
+                                   [](const Joint& joint) { return joint.parent < 0; });
+  const int frames = file.frame_count();
+  Json names = Json::array();
+  for (const Joint& joint : file.skeleton.joints) names.push_back(joint.name);
+  Json warnings = Json::array();
+  if (frames == 0) warnings.push_back("it has no frame: it is a skeleton without motion.");
+  return {{"kind", "motion"},
+          {"joints", file.skeleton.count()},
+          {"roots", roots},
+          {"end_sites", end_sites},
+          {"channels", file.channel_count()},
+          {"frames", frames},
+          {"frame_seconds", file.frame_seconds},
+          {"seconds", frames > 0 ? (frames - 1) * file.frame_seconds : 0.0},
+          {"names", names},
+          {"warnings", warnings}};
+}
+
 Json describe_content(const Pose& pose) {
   Json names = Json::array();
   for (const HandleTarget& target : pose.targets) names.push_back(target.handle);

@@ -9,7 +9,7 @@
 namespace limber::cli {
 
 /// What `limber info --json` says about a document: "file", "format", "kind" ("shape", "rig", "pose",
-/// "matrix", "sequence", "picture", "binding" or "character"), then counts and measures that depend on the kind, then
+/// "matrix", "sequence", "picture", "binding", "character" or "motion"), then counts and measures that depend on the kind, then
 /// "warnings": one sentence per problem. Fields are only ever added, never renamed.
 nlohmann::ordered_json describe(const Document& document);
 

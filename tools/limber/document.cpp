@@ -49,22 +49,13 @@ Content read_json(std::string_view content) {
 // One line per format.
 constexpr OtherFormat kOtherFormats[] = {
     {".tgf", "Trivial Graph Format", [](std::string_view content) -> Content { return read_tgf(content); }},
+    {".bvh", "Biovision motion (BVH)", [](std::string_view content) -> Content { return read_bvh(content); }},
     {".dmat", "dense matrix (DMAT)", [](std::string_view content) -> Content { return read_dmat(content); }},
     {".json", "Limber JSON", read_json},
     {".pc2", "point cache (PC2)", [](std::string_view content) -> Content { return read_pc2(content); }},
     {".mdd", "motion cache (MDD)", [](std::string_view content) -> Content { return read_mdd(content); }},
     {".png", "PNG picture", read_picture},
     {".limber", "Limber binding", [](std::string_view content) -> Content { return read_binding(content); }},
-};
-
-/// Formats that people will try.
-struct UnreadFormat {
-  std::string_view extension;
-  std::string_view name;
-  std::string_view advice;
-};
-constexpr UnreadFormat kUnreadFormats[] = {
-    {".bvh", "BVH", "Motion files will be read once Limber animates rigs."},
 };
 
 std::string lower_extension(const std::string& path) {
@@ -82,11 +73,6 @@ Content load_character(const std::string& path, const ReadOptions& options, Cont
 }
 
 [[noreturn]] void fail_unknown(const std::string& name, const std::string& extension) {
-  for (const UnreadFormat& format : kUnreadFormats) {
-    if (format.extension != extension) continue;
-    throw Error(ErrorCode::UnknownFormat, fmt::format("{} files are not read by this version of Limber.", format.name),
-                Place::in_file(name), std::string(format.advice));
-  }
   throw Error(ErrorCode::UnknownFormat,
               extension.empty() ? "the file name has no extension, so its format is not known."
                                 : fmt::format("'{}' is not a format that Limber reads.", extension),

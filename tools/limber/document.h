@@ -7,6 +7,7 @@
 #include "limber/geometry/mesh_sequence.h"
 #include "limber/geometry/shape.h"
 #include "limber/io/assimp_import.h"
+#include "limber/io/bvh.h"
 #include "limber/io/gltf_read.h"
 #include "limber/io/obj_sequence.h"
 #include "limber/io/shape_file.h"
@@ -33,7 +34,7 @@ struct CharacterFile {
 
 /// What a file that Limber reads may hold.
 using Content = std::variant<Shape, ImportedScene, Rig, Pose, Eigen::MatrixXd, MeshSequence, AnimatedShape, Picture,
-                             Binding, CharacterFile>;
+                             Binding, CharacterFile, BvhFile>;
 
 /// A file named on the command line, read.
 struct Document {
@@ -44,7 +45,7 @@ struct Document {
 
 /// Reads a file of any format; its extension, or `format` ("obj", ".obj") if that is not empty, says how.
 /// @param path    "-": standard input, which needs a `format`; "frame.%03d.obj" or a folder: numbered OBJ files.
-/// @throws Error  UnknownFormat (says which formats are known, and which ones are not read yet) and what the reader
+/// @throws Error  UnknownFormat (says which formats are known) and what the reader
 ///                throws, with the file's name and place. @throws UsageError  "-" without a format.
 Document load_document(const std::string& path, const std::string& format, const ReadOptions& options,
                        Context& context);

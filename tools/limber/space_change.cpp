@@ -15,6 +15,20 @@ Eigen::Matrix3d turn_of(const SpaceChange& change, int dimension) {
   return turn;
 }
 
+/// A quarter turn about x takes axes to axes, so angles and positions keep their digits.
+void turn_channels(BvhFile& motion, const Eigen::Matrix3d& turn) {
+  Eigen::Index column = 0;
+  for (std::vector<BvhChannel>& channels : motion.channels) {
+    for (BvhChannel& channel : channels) {
+      Eigen::Index axis = 0;
+      turn.row(channel.axis).cwiseAbs().maxCoeff(&axis);
+      if (turn(channel.axis, axis) < 0) motion.frames.col(column) *= -1;
+      channel.axis = static_cast<int>(axis);
+      ++column;
+    }
+  }
+}
+
 }  // namespace
 
 void apply(const SpaceChange& change, Shape& shape) {
@@ -45,6 +59,23 @@ void apply(const SpaceChange& change, MeshSequence& sequence) {
   Eigen::Map<Eigen::Matrix<float, Eigen::Dynamic, 3, Eigen::RowMajor>> rows(
       sequence.positions.data(), static_cast<Eigen::Index>(sequence.positions.size() / 3), 3);
   rows = (rows * turn).eval();
+}
+
+void apply(const SpaceChange& change, BvhFile& motion) {
+  if (change.is_none()) return;
+  const Eigen::Matrix3d turn = turn_of(change, 3);
+  for (Joint& joint : motion.skeleton.joints) {
+    joint.rest.translation = (change.scale * (turn.transpose() * joint.rest.translation)).eval();
+    if (joint.end_site) joint.end_site = Eigen::Vector3d(change.scale * (turn.transpose() * *joint.end_site));
+  }
+  if (!change.up.empty()) turn_channels(motion, turn);
+  Eigen::Index column = 0;
+  for (const std::vector<BvhChannel>& channels : motion.channels) {
+    for (const BvhChannel& channel : channels) {
+      if (!channel.is_rotation) motion.frames.col(column) *= change.scale;
+      ++column;
+    }
+  }
 }
 
 }  // namespace limber::cli

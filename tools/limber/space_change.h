@@ -4,6 +4,7 @@
 
 #include "limber/geometry/mesh_sequence.h"
 #include "limber/geometry/shape.h"
+#include "limber/io/bvh.h"
 #include "limber/rig/rig.h"
 
 namespace limber::cli {
@@ -20,5 +21,6 @@ struct SpaceChange {
 void apply(const SpaceChange& change, Shape& shape);
 void apply(const SpaceChange& change, Rig& rig);
 void apply(const SpaceChange& change, MeshSequence& sequence);
+void apply(const SpaceChange& change, BvhFile& motion);
 
 }  // namespace limber::cli
