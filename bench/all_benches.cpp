@@ -6,6 +6,7 @@ namespace limber::bench {
 std::vector<Result> run_bind(const Options& options);
 std::vector<Result> run_bounded(const Options& options);
 std::vector<Result> run_full(const Options& options);
+std::vector<Result> run_lattice(const Options& options);
 std::vector<Result> run_lattice_setup(const Options& options);
 std::vector<Result> run_obj_read(const Options& options);
 std::vector<Result> run_render(const Options& options);
@@ -23,7 +24,10 @@ constexpr Bench kBenches[] = {
     {"full", "Unreduced as-rigid-as-possible iterations, on one thread", run_full},
     {"skinning", "Skinning 50k vertices with 17 bones, on one thread unless the name says otherwise", run_skinning},
     {"render", "A picture of 100k triangles at 1280x720", run_render},
-    {"lattice", "Tet and voxel lattices around a mesh, on one thread", run_lattice_setup},
+    {"lattice",
+     "Lattice characters: shape matching with regional damping, on one thread unless the name says otherwise",
+     run_lattice},
+    {"lattice/setup", "Tet and voxel lattices around a mesh, on one thread", run_lattice_setup},
     {"io", "Reading a mesh from OBJ text, on one thread", run_obj_read},
 };
 

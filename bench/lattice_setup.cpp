@@ -18,8 +18,8 @@ void measure_tets(const std::string& name, const Shape& shape, int target, std::
   int vertices = 0;
   const double seconds =
       median_seconds([&] { vertices = make_tet_lattice(shape, options).lattice.vertex_count(); }, 3, 0.0);
-  results.push_back({"lattice", name, seconds, "s", 0, ""});
-  results.push_back({"lattice", name + "_vertices", static_cast<double>(vertices), "vertices", 0, ""});
+  results.push_back({"lattice/setup", name, seconds, "s", 0, ""});
+  results.push_back({"lattice/setup", name + "_vertices", static_cast<double>(vertices), "vertices", 0, ""});
 }
 
 void measure_voxels(const std::string& name, const Shape& shape, int cells, std::vector<Result>& results) {
@@ -28,8 +28,8 @@ void measure_voxels(const std::string& name, const Shape& shape, int cells, std:
   int particles = 0;
   const double seconds =
       median_seconds([&] { particles = make_voxel_lattice(shape, options).particle_count(); }, 3, 0.0);
-  results.push_back({"lattice", name, seconds, "s", 0, ""});
-  results.push_back({"lattice", name + "_particles", static_cast<double>(particles), "particles", 0, ""});
+  results.push_back({"lattice/setup", name, seconds, "s", 0, ""});
+  results.push_back({"lattice/setup", name + "_particles", static_cast<double>(particles), "particles", 0, ""});
 }
 
 }  // namespace

@@ -1,0 +1,108 @@
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "limber/core/parallel.h"
+#include "limber/core/random.h"
+#include "limber/reduce/build_matching_plan.h"
+#include "limber/rig/sample_catalogue.h"
+#include "limber/solve/shape_matching.h"
+
+#include "bench/bench.h"
+#include "bench/lattice_textbook.h"
+
+namespace limber::bench {
+namespace {
+
+constexpr int kHalfWidth = 2;
+
+/// A lattice of a shape with about so many particles.
+VoxelLattice lattice_near(const Shape& shape, int particles) {
+  VoxelLatticeOptions options;
+  options.cells_along_longest = 24;
+  VoxelLattice best = make_voxel_lattice(shape, options);
+  for (int attempt = 0; attempt < 4; ++attempt) {
+    const double factor = std::cbrt(static_cast<double>(particles) / best.particle_count());
+    const int cells = std::max(1, static_cast<int>(std::lround(options.cells_along_longest * factor)));
+    if (cells == options.cells_along_longest) break;
+    options.cells_along_longest = cells;
+    best = make_voxel_lattice(shape, options);
+  }
+  return best;
+}
+
+/// One lattice in a wobbling state, for both versions.
+struct Problem {
+  explicit Problem(VoxelLattice made)
+      : lattice(std::move(made)), plan(build_matching_plan(lattice, kHalfWidth)), textbook(lattice, kHalfWidth) {
+    const int n = lattice.particle_count();
+    Random random(1);
+    positions = lattice.particles;
+    velocities.resize(n, 3);
+    motions.assign(static_cast<std::size_t>(n) * kMatchingRow, 0);
+    for (int p = 0; p < n; ++p) {
+      for (int c = 0; c < 3; ++c) {
+        const double displacement = 0.2 * lattice.cell_size * random.uniform(-1, 1);
+        velocities(p, c) = random.uniform(-1, 1);
+        positions(p, c) += displacement;
+        motions[p * kMatchingRow + c] = static_cast<float>(displacement);
+        motions[p * kMatchingRow + 4 + c] = static_cast<float>(velocities(p, c));
+      }
+    }
+    rotations.resize(matching_state_size(plan));
+    scratch.resize(matching_scratch_size(plan));
+    goals.resize(motions.size());
+    reset_matching(plan, rotations);
+  }
+
+  void fast() { match_shapes({&plan, motions, rotations, goals, scratch}); }
+  void slow() { textbook.match(positions, velocities, slow_goals, slow_damped); }
+
+  VoxelLattice lattice;
+  MatchingPlan plan;
+  TextbookMatching textbook;
+  Positions positions, velocities, slow_goals, slow_damped;
+  std::vector<float> motions, rotations, goals, scratch;
+};
+
+void measure_matching(const std::string& name, Problem& problem, int repetitions, std::vector<Result>& results) {
+  const PairOfSeconds both =
+      median_seconds_in_turns([&] { problem.fast(); }, [&] { problem.slow(); }, repetitions, 0.4);
+  const double particles = problem.lattice.particle_count();
+  results.push_back(
+      {"lattice", name, both.first * 1e3, "ms", both.second / both.first, "sums over every region, JacobiSVD, double"});
+  results.push_back({"lattice", name + "_particles", particles, "particles", 0, ""});
+  results.push_back({"lattice", name + "_rate", particles / (both.first * 1e3), "particles per ms", 0, ""});
+}
+
+void measure_threads(Problem& problem, std::vector<Result>& results) {
+  constexpr int kThreads = 2;
+  const auto run = [&](int count) {
+    set_thread_count(count);
+    problem.fast();
+    set_thread_count(kThreads);
+  };
+  set_thread_count(kThreads);
+  const PairOfSeconds both = median_seconds_in_turns([&] { run(kThreads); }, [&] { run(1); }, 20, 0.6);
+  set_thread_count(1);
+  results.push_back(
+      {"lattice", "match_100k_two_threads", both.first * 1e3, "ms", both.second / both.first, "one thread"});
+}
+
+}  // namespace
+
+std::vector<Result> run_lattice(const Options& options) {
+  const int threads = thread_count();
+  set_thread_count(1);
+  std::vector<Result> results;
+  const Shape mannequin = make_sample("mannequin").shape;
+  Problem small(lattice_near(mannequin, 1900));
+  measure_matching("match_1900", small, 30, results);
+  Problem large(lattice_near(mannequin, options.quick ? 20'000 : 100'000));
+  measure_matching("match_100k", large, 3, results);
+  measure_threads(large, results);
+  set_thread_count(threads);
+  return results;
+}
+
+}  // namespace limber::bench
