@@ -10,6 +10,7 @@
 #include "limber/bind/extra_weights.h"
 #include "limber/bind/given_weights.h"
 #include "limber/bind/heat.h"
+#include "limber/bind/lattice_weights.h"
 #include "limber/core/error.h"
 #include "limber/version.h"
 
@@ -22,11 +23,13 @@ constexpr std::array kMethods = {
     WeightMethodInfo{WeightMethod::Bounded, "bounded",
                      "bounded biharmonic: smooth and within [0,1], as engines expect"},
     WeightMethodInfo{WeightMethod::Heat, "heat", "bone heat on the surface, as in many programs"},
+    WeightMethodInfo{WeightMethod::Lattice, "lattice",
+                     "heat through a voxel lattice, for open, many-part and self-intersecting meshes"},
     WeightMethodInfo{WeightMethod::Given, "given", "read from a file"},
 };
 
 bool is_of_shape_vertices(WeightMethod method) {
-  return method == WeightMethod::Heat || method == WeightMethod::Given;
+  return method == WeightMethod::Heat || method == WeightMethod::Lattice || method == WeightMethod::Given;
 }
 
 void require_sensible(const BindOptions& options) {
@@ -52,11 +55,11 @@ Domain domain_for(const Shape& shape, const BindOptions& options, Task* task) {
   return make_domain(shape, wanted, task);
 }
 
-/// Heat weights, blended in the dimension of the domain: a flat shape may be wanted as a surface in space.
-Subspace heat_subspace(const Domain& domain, const Shape& shape, const Rig& rig, BindReport& report, Task* task) {
-  Subspace heat = bind_heat(shape, rig, {}, report, task);
-  if (heat.dimension == domain.dimension) return heat;
-  return linear_blend_subspace(shape.positions, domain.dimension, std::move(heat.weights), rig.count());
+/// Weights of the shape's own vertices, blended in the dimension of the domain: a flat shape may be wanted as
+/// a surface in space.
+Subspace in_dimension_of(const Domain& domain, const Shape& shape, const Rig& rig, Subspace subspace) {
+  if (subspace.dimension == domain.dimension) return subspace;
+  return linear_blend_subspace(shape.positions, domain.dimension, std::move(subspace.weights), rig.count());
 }
 
 Subspace subspace_for(const Domain& domain, const Shape& shape, const Rig& rig, const BindOptions& options,
@@ -71,7 +74,9 @@ Subspace subspace_for(const Domain& domain, const Shape& shape, const Rig& rig, 
     case WeightMethod::Bounded:
       return bind_bounded(domain, shape, rig, {.snap_distance = options.snap_distance}, report, task);
     case WeightMethod::Heat:
-      return heat_subspace(domain, shape, rig, report, task);
+      return in_dimension_of(domain, shape, rig, bind_heat(shape, rig, {}, report, task));
+    case WeightMethod::Lattice:
+      return in_dimension_of(domain, shape, rig, bind_lattice(shape, rig, {}, report, task));
     case WeightMethod::Given:
       break;
   }

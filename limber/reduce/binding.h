@@ -22,6 +22,7 @@ enum class WeightMethod {
   Biharmonic,  ///< Smooth and linearly precise; points own a position. May be negative.
   Bounded,     ///< Bounded biharmonic: within [0,1], every handle affine.
   Heat,        ///< Bone heat on the surface, as in many programs.
+  Lattice,     ///< Heat through a voxel lattice: for open, many-part and self-intersecting meshes.
   Given,       ///< By the user.
 };
 

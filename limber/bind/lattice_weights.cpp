@@ -1,0 +1,230 @@
+#include "limber/bind/lattice_weights.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "limber/bind/blend_report.h"
+#include "limber/bind/lattice_sources.h"
+#include "limber/core/error.h"
+#include "limber/geometry/nearest.h"
+#include "limber/numerics/sparse_cholesky.h"
+
+namespace limber {
+namespace {
+
+constexpr int kDefaultCells = 40;
+constexpr int kMostDefaultParticles = 20000;
+
+void require_usable(const Shape& shape, const Rig& rig) {
+  validate(rig, shape.vertex_count());
+  if (rig.count() == 0) {
+    throw Error(ErrorCode::TooFewHandles, "the rig has no handles.", {}, "Give at least one bone, point or region.");
+  }
+  for (const Handle& handle : rig.handles) {
+    if (!handle.is_abstract()) continue;
+    throw Error(ErrorCode::InvalidRig, "this handle has no place from which weights could spread.",
+                Place::at_handle(handle.name), "Use given weights for abstract handles.");
+  }
+}
+
+/// The rig in the plane of a planar shape, whose handles come without a height.
+Rig in_plane_of(const Shape& shape, Rig rig) {
+  if (shape.dimension != 2 || shape.vertex_count() == 0) return rig;
+  const double height = shape.positions(0, 2);
+  for (Handle& handle : rig.handles) {
+    if (auto* bone = std::get_if<BoneHandle>(&handle.form)) bone->head.z() = bone->tail.z() = height;
+    if (auto* point = std::get_if<PointHandle>(&handle.form)) point->position.z() = height;
+  }
+  return rig;
+}
+
+/// One source per handle, in the rig's order.
+std::vector<LatticeSource> sources_of(const Rig& rig, const std::vector<LatticeSource>& given) {
+  std::vector<LatticeSource> sources;
+  for (const Handle& handle : rig.handles) sources.push_back({handle.name});
+  for (const LatticeSource& source : given) {
+    const int handle = rig.find(source.handle);
+    if (handle < 0) {
+      throw Error(ErrorCode::InvalidArgument, "width or strength is given for a handle that the rig does not have.",
+                  Place::at_handle(source.handle), "Name one of the rig's handles.");
+    }
+    const bool valid = source.width >= 0 && source.strength > 0 && std::isfinite(source.width + source.strength);
+    if (!valid) {
+      throw Error(ErrorCode::InvalidArgument,
+                  fmt::format("its width is {} and its strength {}.", source.width, source.strength),
+                  Place::at_handle(source.handle), "Widths are 0 or more, strengths are positive.");
+    }
+    sources[handle] = source;
+  }
+  return sources;
+}
+
+/// Unless the user says otherwise: fine enough for fingers, but coarser for bulky shapes, whose weights are smooth.
+VoxelLattice lattice_for(const Shape& shape, VoxelLatticeOptions options, Task* task) {
+  const bool is_free = options.cells_along_longest == 0 && options.cell_size == 0;
+  if (is_free) options.cells_along_longest = kDefaultCells;
+  VoxelLattice lattice = make_voxel_lattice(shape, options, task);
+  if (!is_free || lattice.particle_count() <= kMostDefaultParticles) return lattice;
+  const double factor = std::cbrt(static_cast<double>(kMostDefaultParticles) / lattice.particle_count());
+  options.cells_along_longest = std::max(1, static_cast<int>(factor * kDefaultCells));
+  return make_voxel_lattice(shape, options, task);
+}
+
+/// What neighbours exchange: less along diagonals [eq. 6].
+double conductance(const VoxelLattice& lattice, int p, int q) {
+  const double steps = (lattice.particle_grid.row(p) - lattice.particle_grid.row(q)).cast<double>().norm();
+  return 1 / (steps + 1);
+}
+
+/// Makes every particle that is not given the average of its neighbours.
+/// @param parts    Which parts to solve on; each holds a given particle.
+void solve_harmonic(const VoxelLattice& lattice, const std::vector<char>& part_is_solved,
+                    const std::vector<char>& is_given, Eigen::MatrixXd& weights) {
+  std::vector<int> unknown(static_cast<std::size_t>(lattice.particle_count()), -1);
+  int count = 0;
+  for (int p = 0; p < lattice.particle_count(); ++p) {
+    if (part_is_solved[lattice.part_of_particle[p]] && !is_given[p]) unknown[p] = count++;
+  }
+  if (count == 0) return;
+  std::vector<Eigen::Triplet<double>> entries;
+  Eigen::MatrixXd heat = Eigen::MatrixXd::Zero(count, weights.cols());
+  for (int p = 0; p < lattice.particle_count(); ++p) {
+    if (unknown[p] < 0) continue;
+    double total = 0;
+    for (int i = lattice.neighbor_starts[p]; i < lattice.neighbor_starts[p + 1]; ++i) {
+      const int q = lattice.neighbors[i];
+      const double flow = conductance(lattice, p, q);
+      total += flow;
+      if (unknown[q] < 0) {
+        heat.row(unknown[p]) += flow * weights.row(q);
+      } else if (unknown[q] < unknown[p]) {
+        entries.emplace_back(unknown[p], unknown[q], -flow);
+      }
+    }
+    entries.emplace_back(unknown[p], unknown[p], total);
+  }
+  SparseMatrix matrix(count, count);
+  matrix.setFromTriplets(entries.begin(), entries.end());
+  const Eigen::MatrixXd solved = SparseCholesky(matrix).solve(heat);
+  for (int p = 0; p < lattice.particle_count(); ++p) {
+    if (unknown[p] >= 0) weights.row(p) = solved.row(unknown[p]);
+  }
+}
+
+/// Parts without a handle: their particles nearest to parts that have one copy weights from there.
+/// @return  For each part whether it has a handle by now: all do.
+void seed_following_parts(const VoxelLattice& lattice, const std::vector<char>& is_bound, std::vector<char>& is_given,
+                          Eigen::MatrixXd& weights, BindReport& report) {
+  Positions bound(lattice.particle_count(), 3);
+  std::vector<int> particle_of_row;
+  for (int p = 0; p < lattice.particle_count(); ++p) {
+    if (!is_bound[lattice.part_of_particle[p]]) continue;
+    bound.row(static_cast<Eigen::Index>(particle_of_row.size())) = lattice.particles.row(p);
+    particle_of_row.push_back(p);
+  }
+  bound.conservativeResize(static_cast<Eigen::Index>(particle_of_row.size()), 3);
+  const VertexTree tree(bound);
+  std::vector<double> gap(is_bound.size(), std::numeric_limits<double>::infinity());
+  std::vector<int> nearest(static_cast<std::size_t>(lattice.particle_count()), -1);
+  std::vector<double> distance(nearest.size(), 0);
+  std::vector<FollowingComponent> following(is_bound.size(), {-1, 0, -1});
+  for (int p = 0; p < lattice.particle_count(); ++p) {
+    const int part = lattice.part_of_particle[p];
+    if (is_bound[part]) continue;
+    nearest[p] = particle_of_row[tree.nearest(Eigen::Vector3d(lattice.particles.row(p)))];
+    distance[p] = (lattice.particles.row(p) - lattice.particles.row(nearest[p])).norm();
+    if (following[part].first_vertex < 0) following[part].first_vertex = p;
+    ++following[part].vertex_count;
+    if (distance[p] >= gap[part]) continue;
+    gap[part] = distance[p];
+    following[part].followed_vertex = nearest[p];
+  }
+  for (int p = 0; p < lattice.particle_count(); ++p) {
+    if (nearest[p] < 0 || distance[p] > gap[lattice.part_of_particle[p]] + 0.5 * lattice.cell_size) continue;
+    weights.row(p) = weights.row(nearest[p]);
+    is_given[p] = 1;
+  }
+  for (const FollowingComponent& component : following) {
+    if (component.vertex_count > 0) report.following.push_back(component);
+  }
+}
+
+/// Rounding apart, rows are not negative and sum to one; here they do so, scaled by the handles' strengths.
+void normalise_rows(const std::vector<LatticeSource>& sources, Eigen::MatrixXd& weights) {
+  for (std::size_t h = 0; h < sources.size(); ++h) weights.col(static_cast<Eigen::Index>(h)) *= sources[h].strength;
+  for (Eigen::Index p = 0; p < weights.rows(); ++p) {
+    weights.row(p) = weights.row(p).cwiseMax(0.0);
+    weights.row(p) /= weights.row(p).sum();
+  }
+}
+
+Eigen::MatrixXd spread(const VoxelLattice& lattice, const ParticleOwners& owners, int handles, BindReport& report) {
+  Eigen::MatrixXd weights = Eigen::MatrixXd::Zero(lattice.particle_count(), handles);
+  const int parts = 1 + *std::max_element(lattice.part_of_particle.begin(), lattice.part_of_particle.end());
+  std::vector<char> is_bound(static_cast<std::size_t>(parts), 0);
+  std::vector<char> is_given(owners.size(), 0);
+  for (int p = 0; p < lattice.particle_count(); ++p) {
+    for (const int handle : owners[p]) weights(p, handle) = 1.0 / static_cast<double>(owners[p].size());
+    if (owners[p].empty()) continue;
+    is_given[p] = is_bound[lattice.part_of_particle[p]] = 1;
+  }
+  solve_harmonic(lattice, is_bound, is_given, weights);
+  if (std::find(is_bound.begin(), is_bound.end(), 0) == is_bound.end()) return weights;
+  seed_following_parts(lattice, is_bound, is_given, weights, report);
+  for (char& bound : is_bound) bound = !bound;
+  solve_harmonic(lattice, is_bound, is_given, weights);
+  return weights;
+}
+
+int vertices_in_following_parts(const VoxelLattice& lattice, const BindReport& report) {
+  std::vector<int> following;
+  for (const FollowingComponent& component : report.following) {
+    following.push_back(lattice.part_of_particle[component.first_vertex]);
+  }
+  return static_cast<int>(std::count_if(lattice.cell_of_vertex.begin(), lattice.cell_of_vertex.end(), [&](int cell) {
+    return std::find(following.begin(), following.end(), lattice.part_of_cell[cell]) != following.end();
+  }));
+}
+
+}  // namespace
+
+LatticeWeights diffuse_lattice_weights(const Shape& shape, const Rig& rig, const LatticeWeightOptions& options,
+                                       BindReport& report, Task* task) {
+  require_usable(shape, rig);
+  const std::vector<LatticeSource> sources = sources_of(rig, options.sources);
+  LatticeWeights result;
+  result.lattice = lattice_for(shape, options.lattice, task);
+  const Stage stage(task, "diffusion");
+  const ParticleOwners owners = own_particles(result.lattice, shape, in_plane_of(shape, rig), sources, report);
+  result.particle_weights = spread(result.lattice, owners, rig.count(), report);
+  normalise_rows(sources, result.particle_weights);
+  if (!report.following.empty()) {
+    report.fallback_vertices += vertices_in_following_parts(result.lattice, report);
+    report.notes.push_back(fmt::format("{} parts of the shape hold no handle and follow the nearest part that does.",
+                                       report.following.size()));
+  }
+  return result;
+}
+
+Subspace bind_lattice(const Shape& shape, const Rig& rig, const LatticeWeightOptions& options, BindReport& report,
+                      Task* task) {
+  const LatticeWeights diffused = diffuse_lattice_weights(shape, rig, options, report, task);
+  const VoxelLattice& lattice = diffused.lattice;
+  Eigen::MatrixXd weights = Eigen::MatrixXd::Zero(shape.vertex_count(), rig.count());
+  for (int v = 0; v < shape.vertex_count(); ++v) {
+    for (int k = 0; k < 8; ++k) {
+      weights.row(v) += std::max(lattice.embedding_weights(v, k), 0.0) *
+                        diffused.particle_weights.row(lattice.embedding_indices(v, k));
+    }
+    weights.row(v) /= weights.row(v).sum();
+  }
+  Subspace subspace = linear_blend_subspace(shape.positions, shape.dimension, std::move(weights), rig.count());
+  measure_linear_blend(subspace, shape.positions, report);
+  return subspace;
+}
+
+}  // namespace limber

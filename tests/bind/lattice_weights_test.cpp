@@ -1,0 +1,199 @@
+#include "limber/bind/lattice_weights.h"
+
+#include <cmath>
+
+#include <Eigen/LU>
+#include <gtest/gtest.h>
+
+#include "limber/bind/lattice_sources.h"
+
+#include "tests/bind/rigs.h"
+#include "tests/support/expect_error.h"
+#include "tests/support/meshes.h"
+
+namespace limber {
+namespace {
+
+using test::add_bone;
+using test::add_point;
+using test::add_region;
+
+LatticeWeightOptions with_cells(int cells) {
+  LatticeWeightOptions options;
+  options.lattice.cells_along_longest = cells;
+  return options;
+}
+
+Rig two_bones(double length) {
+  Rig rig;
+  add_bone(rig, {-0.9 * length, 0, 0}, {-0.05 * length, 0, 0});
+  add_bone(rig, {0.05 * length, 0, 0}, {0.9 * length, 0, 0});
+  return rig;
+}
+
+Shape spindle(double length) {
+  Shape shape = test::make_sphere(3);
+  shape.positions.col(0) *= length;
+  return shape;
+}
+
+void expect_weights(const Eigen::MatrixXd& weights) {
+  EXPECT_TRUE(weights.allFinite());
+  EXPECT_GE(weights.minCoeff(), 0);
+  EXPECT_LE(weights.maxCoeff(), 1 + 1e-12);
+  EXPECT_LT((weights.rowwise().sum().array() - 1).abs().maxCoeff(), 1e-12);
+}
+
+TEST(LatticeWeights, EqualADenseSolveOfTheAveragingEquations) {
+  const Shape shape = spindle(3);
+  const Rig rig = two_bones(3);
+  BindReport report;
+  const LatticeWeights got = diffuse_lattice_weights(shape, rig, with_cells(14), report);
+  expect_weights(got.particle_weights);
+  const VoxelLattice& lattice = got.lattice;
+  const int n = lattice.particle_count();
+  // Every particle is given by its owners, or is the average of its neighbours.
+  const ParticleOwners owners = own_particles(lattice, shape, rig, {{"bone0"}, {"bone1"}}, report);
+  Eigen::MatrixXd matrix = Eigen::MatrixXd::Identity(n, n);
+  Eigen::MatrixXd wanted = Eigen::MatrixXd::Zero(n, 2);
+  for (int p = 0; p < n; ++p) {
+    for (const int handle : owners[p]) wanted(p, handle) = 1.0 / static_cast<double>(owners[p].size());
+    if (!owners[p].empty()) continue;
+    double sum = 0;
+    for (int i = lattice.neighbor_starts[p]; i < lattice.neighbor_starts[p + 1]; ++i) {
+      const int q = lattice.neighbors[i];
+      const double steps = (lattice.particles.row(p) - lattice.particles.row(q)).norm() / lattice.cell_size;
+      matrix(p, q) = -1 / (steps + 1);
+      sum += 1 / (steps + 1);
+    }
+    matrix.row(p) /= sum;
+    matrix(p, p) = 1;
+  }
+  EXPECT_LT((matrix.partialPivLu().solve(wanted) - got.particle_weights).cwiseAbs().maxCoeff(), 1e-10);
+}
+
+TEST(LatticeWeights, BelongToABoneNearItAndPassFromOneToTheOther) {
+  const Shape shape = spindle(5);
+  BindReport report;
+  const Eigen::MatrixXd weights = bind_lattice(shape, two_bones(5), with_cells(40), report).weights;
+  expect_weights(weights);
+  EXPECT_TRUE(report.notes.empty());
+  for (int v = 0; v < shape.vertex_count(); ++v) {
+    const double x = shape.positions(v, 0);
+    if (std::abs(x) > 1e-9) {
+      EXPECT_EQ(weights(v, 0) > 0.5, x < 0) << x;
+    }
+    if (std::abs(x) > 3.5) {
+      EXPECT_GT(weights.row(v).maxCoeff(), 0.95) << x;
+    }
+  }
+}
+
+TEST(LatticeWeights, PartsThatOnlyComeNearDoNotBleed) {
+  // Two long boxes side by side, much closer to each other than a cell, each with a bone of its own.
+  const Shape box = test::make_tet_box(4, 1, 1, {4, 0.5, 0.5});
+  Shape both = box;
+  both.tets.resize(0, 4);
+  const int n = box.vertex_count();
+  both.positions.resize(2 * n, 3);
+  both.positions << box.positions, box.positions.rowwise() + Eigen::RowVector3d(0, 0.52, 0);
+  both.triangles.resize(2 * box.triangles.rows(), 3);
+  both.triangles << box.triangles, box.triangles.array() + n;
+  Rig rig;
+  add_bone(rig, {0.2, 0.25, 0.25}, {3.8, 0.25, 0.25});
+  add_bone(rig, {0.2, 0.77, 0.25}, {3.8, 0.77, 0.25});
+  BindReport report;
+  const Eigen::MatrixXd weights = bind_lattice(both, rig, with_cells(20), report).weights;
+  for (int v = 0; v < 2 * n; ++v) EXPECT_EQ(weights(v, v < n ? 0 : 1), 1) << v;
+}
+
+TEST(LatticeWeights, PartsWithoutAHandleFollowTheNearestPart) {
+  const Shape shape = test::make_spheres(3, 2);  // at x = 0, 3, 6
+  Rig rig;
+  add_bone(rig, {-0.5, 0, 0}, {0.5, 0, 0});
+  add_bone(rig, {5.5, 0, 0}, {6.5, 0, 0});
+  BindReport report;
+  const Eigen::MatrixXd weights = bind_lattice(shape, rig, with_cells(24), report).weights;
+  expect_weights(weights);
+  ASSERT_EQ(report.following.size(), 1u);
+  EXPECT_EQ(report.fallback_vertices, shape.vertex_count() / 3);
+  EXPECT_EQ(report.notes.size(), 1u);
+}
+
+TEST(LatticeWeights, EveryHandleMovesSomething) {
+  Rig rig;
+  add_bone(rig, {-0.5, 0, 0}, {0.5, 0, 0});
+  add_bone(rig, {0.1, 0, 0}, {0.2, 0, 0});  // on the first one, so that it is never nearer
+  add_point(rig, {0, 5, 0});                // far outside
+  add_region(rig, {0, 1, 2});
+  BindReport report;
+  const LatticeWeights got = diffuse_lattice_weights(test::make_sphere(3), rig, with_cells(12), report);
+  expect_weights(got.particle_weights);
+  for (int h = 0; h < rig.count(); ++h) EXPECT_GE(got.particle_weights.col(h).maxCoeff(), 0.3) << h;
+  ASSERT_EQ(report.snapped.size(), 1u);
+  EXPECT_EQ(report.snapped[0].handle, "point2");
+}
+
+TEST(LatticeWeights, AStrongerBoneReachesFurtherAndAWiderOneOwnsMore) {
+  const Shape shape = spindle(5);
+  const Rig rig = two_bones(5);
+  BindReport report;
+  LatticeWeightOptions options = with_cells(30);
+  const Eigen::MatrixXd plain = bind_lattice(shape, rig, options, report).weights;
+  options.sources = {{"bone0", 1, 3}};
+  const Eigen::MatrixXd strong = bind_lattice(shape, rig, options, report).weights;
+  options.sources = {{"bone0", 4, 1}};
+  const Eigen::MatrixXd wide = bind_lattice(shape, rig, options, report).weights;
+  EXPECT_GT(strong.col(0).sum(), plain.col(0).sum() * 1.02);
+  EXPECT_GT((wide.col(0).array() > 0.999).count(), (plain.col(0).array() > 0.999).count());
+}
+
+TEST(LatticeWeights, ReachEveryVertexOfEveryDifficultShape) {
+  int bound = 0;
+  for (const test::NamedShape& named : test::degenerate_zoo()) {
+    SCOPED_TRACE(named.name);
+    Rig rig;
+    add_bone(rig, {0, 0, 0}, {0.5, 0.2, 0});
+    add_bone(rig, {0.5, 0.2, 0}, {1, 0.5, 0.1});
+    BindReport report;
+    try {
+      const Eigen::MatrixXd weights = bind_lattice(named.shape, rig, {}, report).weights;
+      ASSERT_EQ(weights.rows(), named.shape.vertex_count());
+      expect_weights(weights);
+      ++bound;
+    } catch (const Error& error) {
+      EXPECT_FALSE(error.sentence().empty());
+    }
+  }
+  EXPECT_GE(bound, 8);
+}
+
+TEST(LatticeWeights, SameInputSameBits) {
+  const Shape shape = test::make_soup(40, 5);
+  Rig rig;
+  add_point(rig, {0.2, 0.2, 0.2});
+  add_point(rig, {0.8, 0.7, 0.6});
+  BindReport report;
+  const Eigen::MatrixXd first = bind_lattice(shape, rig, {}, report).weights;
+  EXPECT_EQ(first, bind_lattice(shape, rig, {}, report).weights);
+}
+
+TEST(LatticeWeights, RefuseWhatTheyCannotUse) {
+  const Shape sphere = test::make_sphere(2);
+  BindReport report;
+  expect_error(ErrorCode::TooFewHandles, [&] { bind_lattice(sphere, Rig(), {}, report); });
+  expect_error(ErrorCode::EmptyMesh, [&] { bind_lattice(Shape(), two_bones(1), {}, report); });
+  Rig abstract = two_bones(1);
+  abstract.handles.push_back({"extra", -1, AbstractHandle{}});
+  expect_error_at_handle(ErrorCode::InvalidRig, "extra", [&] { bind_lattice(sphere, abstract, {}, report); });
+  LatticeWeightOptions options;
+  options.sources = {{"nobody"}};
+  expect_error_at_handle(ErrorCode::InvalidArgument, "nobody",
+                         [&] { bind_lattice(sphere, two_bones(1), options, report); });
+  options.sources = {{"bone1", -1, 1}};
+  expect_error_at_handle(ErrorCode::InvalidArgument, "bone1",
+                         [&] { bind_lattice(sphere, two_bones(1), options, report); });
+}
+
+}  // namespace
+}  // namespace limber
