@@ -8,6 +8,7 @@ std::vector<Result> run_bounded(const Options& options);
 std::vector<Result> run_full(const Options& options);
 std::vector<Result> run_lattice(const Options& options);
 std::vector<Result> run_lattice_setup(const Options& options);
+std::vector<Result> run_mls(const Options& options);
 std::vector<Result> run_obj_read(const Options& options);
 std::vector<Result> run_render(const Options& options);
 std::vector<Result> run_rotation(const Options& options);
@@ -23,6 +24,7 @@ constexpr Bench kBenches[] = {
     {"solve", "Reduced as-rigid-as-possible iterations: one character and crowds", run_solve},
     {"full", "Unreduced as-rigid-as-possible iterations, on one thread", run_full},
     {"skinning", "Skinning 50k vertices with 17 bones, on one thread unless the name says otherwise", run_skinning},
+    {"mls", "Moving least squares on 165k points, on one thread unless the name says otherwise", run_mls},
     {"render", "A picture of 100k triangles at 1280x720", run_render},
     {"lattice",
      "Lattice characters: shape matching with regional damping, on one thread unless the name says otherwise",

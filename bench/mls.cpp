@@ -1,0 +1,153 @@
+#include <cmath>
+
+#include <Eigen/Dense>
+#include <fmt/format.h>
+
+#include "limber/core/aligned.h"
+#include "limber/core/parallel.h"
+#include "limber/core/random.h"
+#include "limber/reduce/mls_tables.h"
+#include "limber/solve/mls_drag.h"
+#include "limber/solve/mls_fast.h"
+
+#include "bench/bench.h"
+#include "bench/mls_reference.h"
+
+namespace limber::bench {
+namespace {
+
+constexpr const char* kNaive = "naive: weights in double every frame, one Eigen JacobiSVD per vertex";
+constexpr const char* kPaper = "the paper's exact method: tables, a quartic per vertex in scalar code";
+
+/// A standing figure's worth of points, and controls about it that have turned and moved.
+struct Problem {
+  Problem(int vertex_count, int control_count) {
+    Random random(3);
+    vertices.resize(vertex_count, 3);
+    for (Eigen::Index v = 0; v < vertices.rows(); ++v) {
+      vertices.row(v) << random.uniform(-0.4, 0.4), random.uniform(-0.5, 0.5), random.uniform(-0.3, 0.3);
+    }
+    controls.points.resize(static_cast<std::size_t>(control_count));
+    targets.resize(control_count, 3);
+    for (int i = 0; i < control_count; ++i) {
+      const Eigen::Vector3d place(random.uniform(-0.4, 0.4), random.uniform(-0.5, 0.5), random.uniform(-0.3, 0.3));
+      controls.points[static_cast<std::size_t>(i)].position = place;
+      const Eigen::AngleAxisd turn(0.6 * place.y(), Eigen::Vector3d::UnitX());
+      targets.row(i) = (turn * place).transpose() + 0.05 * Eigen::RowVector3d::Random();
+    }
+    packed = pack_mls(vertices, controls);
+    for (Eigen::Index i = 0; i < targets.size(); ++i) wanted.push_back(static_cast<float>(targets.data()[i]));
+    scratch.resize(mls_scratch_size(packed.tables()));
+    positions.resize(static_cast<std::size_t>(vertices.size()));
+    drag.resize(mls_drag_size(packed.tables()));
+    turns.resize(mls_fast_state_size(packed.tables()));
+    chunks.resize(mls_chunk_count(packed.tables()));
+    moved.assign(static_cast<std::size_t>(control_count), 0);
+    moved[0] = 1;
+  }
+
+  MlsJob job() { return {packed.tables(), MlsVariant::Rigid, wanted, scratch, positions, {}, {}}; }
+
+  /// The next position of a control that goes round in a circle, as a hand would drag it.
+  std::array<float, 3> next_displacement() {
+    const float angle = 0.1f * static_cast<float>(frame++);
+    return {0.05f * std::cos(angle), 0.05f * std::sin(angle), 0};
+  }
+
+  void exact() { deform_mls(job()); }
+  void begin_drag() { begin_mls_drag(job(), moved, drag); }
+  MlsDragJob drag_job() { return {packed.tables(), MlsVariant::Rigid, drag, next_displacement(), positions}; }
+  void incremental() { deform_mls_drag(drag_job()); }
+  void fast() {
+    const std::array<float, 3> d = next_displacement();
+    std::vector<float> shifted = wanted;
+    for (std::size_t k = 0; k < 3; ++k) shifted[k] += d[k];
+    MlsJob frame_job = job();
+    frame_job.targets = shifted;
+    deform_mls_fast(frame_job, {turns, chunks, frame == 1});
+  }
+  void fast_incremental() { deform_mls_fast_drag(drag_job(), {turns, chunks, false}); }
+
+  /// Largest distance of the last result from the reference, in sizes of the bounding box.
+  double error() const {
+    const Positions reference = mls_by_svd(vertices, controls, targets);
+    double worst = 0;
+    for (Eigen::Index i = 0; i < vertices.size(); i += 3) {
+      const Eigen::Vector3f ours(positions[static_cast<std::size_t>(i)], positions[static_cast<std::size_t>(i) + 1],
+                                 positions[static_cast<std::size_t>(i) + 2]);
+      worst = std::max(worst, (ours.cast<double>().transpose() - reference.row(i / 3)).norm());
+    }
+    return worst / (vertices.colwise().maxCoeff() - vertices.colwise().minCoeff()).norm();
+  }
+
+  Positions vertices;
+  MlsControls controls;
+  Positions targets;
+  PackedMls packed;
+  std::vector<float> wanted, scratch, positions, moved;
+  AlignedVector<float> drag, turns;
+  std::vector<MlsFastStatistics> chunks;
+  int frame = 0;
+};
+
+Result compare(const std::string& name, FunctionRef<void()> ours, FunctionRef<void()> theirs, const char* against,
+               int repetitions = 20) {
+  const PairOfSeconds both = median_seconds_in_turns(ours, theirs, repetitions, 0.6);
+  return {"mls", name, both.first * 1e3, "ms", both.second / both.first, against};
+}
+
+void measure_controls(int vertices, int controls, std::vector<Result>& results) {
+  Problem problem(vertices, controls);
+  const std::string count = fmt::format("_{}", controls);
+  const PaperTables paper(problem.vertices, problem.controls);
+  Positions reference;
+  const auto exact = [&] { problem.exact(); };
+  results.push_back(compare(
+      "exact" + count, exact, [&] { reference = mls_by_svd(problem.vertices, problem.controls, problem.targets); },
+      kNaive, 5));
+  problem.exact();
+  const Result& naive = results.back();
+  results.push_back({"mls", "exact" + count + "_fps", 1e3 / naive.value, "frames/s", 0, ""});
+  results.push_back({"mls", "exact" + count + "_error", problem.error(), "of the bounding box", 0, ""});
+  results.push_back(compare(
+      "exact" + count + "_to_paper", exact, [&] { paper.deform(problem.targets, reference); }, kPaper, 10));
+  problem.begin_drag();
+  results.push_back(compare(
+      "incremental" + count, [&] { problem.incremental(); }, exact, ("exact" + count).c_str()));
+  results.push_back(compare(
+      "fast" + count, [&] { problem.fast(); }, exact, ("exact" + count).c_str()));
+  problem.begin_drag();
+  results.push_back(compare(
+      "fast_incremental" + count, [&] { problem.fast_incremental(); }, exact, ("exact" + count).c_str()));
+}
+
+Result compare_threads(Problem& problem) {
+  // Many frames a turn: threads fall asleep while there is only one. The count is restored before the time
+  // is taken, so that both are timed by the same clock.
+  constexpr int kFrames = 20;
+  const auto run = [&](int count) {
+    set_thread_count(count);
+    for (int frame = 0; frame < kFrames; ++frame) problem.exact();
+    set_thread_count(2);
+  };
+  set_thread_count(2);
+  const PairOfSeconds both = median_seconds_in_turns([&] { run(2); }, [&] { run(1); }, 20, 0.6);
+  set_thread_count(1);
+  return {"mls", "exact_5_two_threads", both.first / kFrames * 1e3, "ms", both.second / both.first, "one thread"};
+}
+
+}  // namespace
+
+std::vector<Result> run_mls(const Options& options) {
+  const int threads = thread_count();
+  set_thread_count(1);
+  const int vertices = options.quick ? 20000 : 165000;
+  std::vector<Result> results;
+  for (const int controls : {5, 15}) measure_controls(vertices, controls, results);
+  Problem problem(vertices, 5);
+  results.push_back(compare_threads(problem));
+  set_thread_count(threads);
+  return results;
+}
+
+}  // namespace limber::bench

@@ -1,0 +1,125 @@
+#include "limber/solve/mls_drag.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "limber/solve/mls_drag.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include "limber/solve/mls-inl.h"
+#include "limber/solve/mls_drag-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace limber {
+namespace HWY_NAMESPACE {
+namespace {
+
+/// @param values  Targets x (d + 1): the target and whether it moves.
+template <int d>
+void BeginDragOf(const MlsTables& tables, const float* values, float* drag, std::size_t begin, std::size_t end) {
+  using P = MlsDragPlanes<d>;
+  const MlsTag tag;
+  const std::size_t stride = static_cast<std::size_t>(tables.planes_per_block()) * MlsTables::kLanes;
+  ForEachMlsVector(tables.vertex_count, begin, end,
+                   [&](std::size_t block, std::size_t lane, std::size_t, std::size_t) HWY_ATTR {
+                     // The indicator of what moves is one more coordinate.
+                     MlsMoments<d, d + 1> sums;
+                     SumControls<d, d + 1, true>(tables, values, tables.planes.data() + block * stride + lane, sums);
+                     const MlsRotation<d> rotation = PickRotation<d, false>(sums, hn::Zero(tag));
+                     float* to = drag + block * P::kCount * MlsTables::kLanes + lane;
+                     const auto store = [&](int plane, MlsVector value)
+                                            HWY_ATTR { hn::Store(value, tag, to + plane * MlsTables::kLanes); };
+                     for (int k = 0; k < d; ++k) {
+                       store(P::kArm + k, sums.arm[k]);
+                       store(P::kMean + k, sums.mean[k]);
+                       store(P::kMovedArm + k, sums.moment[d * d + k]);
+                     }
+                     for (int k = 0; k < d * d; ++k) store(P::kMoment + k, sums.moment[k]);
+                     store(P::kShare, sums.mean[d]);
+                     store(P::kMu, rotation.mu);
+                     store(P::kSpread, sums.spread);
+                   });
+}
+
+void BeginDrag(const MlsTables& tables, const float* values, float* drag, std::size_t begin, std::size_t end) {
+  tables.dimension == 2 ? BeginDragOf<2>(tables, values, drag, begin, end)
+                        : BeginDragOf<3>(tables, values, drag, begin, end);
+}
+
+template <int d, bool kSimilarity>
+void DragBlocksOf(const MlsDragJob& job, std::size_t begin, std::size_t end) {
+  using P = MlsDragPlanes<d>;
+  const MlsTag tag;
+  ForEachMlsVector(job.tables.vertex_count, begin, end,
+                   [&](std::size_t block, std::size_t lane, std::size_t first, std::size_t count) HWY_ATTR {
+                     float* planes = job.drag.data() + block * P::kCount * MlsTables::kLanes + lane;
+                     MlsMoments<d, d> sums;
+                     LoadDrag<d, kSimilarity>(planes, job.displacement.data(), sums);
+                     float* mu = planes + P::kMu * MlsTables::kLanes;
+                     MlsRotation<d> rotation = PickRotation<d, true>(sums, hn::Load(tag, mu));
+                     if constexpr (d == 3) hn::Store(rotation.mu, tag, mu);
+                     if constexpr (kSimilarity) ScaleRotation(sums, rotation);
+                     MlsVector moved[3];
+                     MovePositions(job.tables, sums, rotation.at, moved);
+                     StorePositions(moved, job.positions.data() + 3 * first, count);
+                   });
+}
+
+void DragBlocks(const MlsDragJob& job, std::size_t begin, std::size_t end) {
+  const bool similarity = job.variant == MlsVariant::Similarity;
+  if (job.tables.dimension == 2) {
+    similarity ? DragBlocksOf<2, true>(job, begin, end) : DragBlocksOf<2, false>(job, begin, end);
+  } else {
+    similarity ? DragBlocksOf<3, true>(job, begin, end) : DragBlocksOf<3, false>(job, begin, end);
+  }
+}
+
+}  // namespace
+}  // namespace HWY_NAMESPACE
+}  // namespace limber
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+#include "limber/core/assert.h"
+#include "limber/core/parallel.h"
+#include "limber/solve/mls_values.h"
+
+namespace limber {
+
+HWY_EXPORT(BeginDrag);
+HWY_EXPORT(DragBlocks);
+
+std::size_t mls_drag_size(const MlsTables& tables) noexcept {
+  const std::size_t d = static_cast<std::size_t>(tables.dimension);
+  return tables.block_count() * (3 * d + d * d + 3) * MlsTables::kLanes;
+}
+
+bool MlsDragJob::is_valid() const noexcept {
+  return tables.is_valid() && drag.size() == mls_drag_size(tables) &&
+         positions.size() == 3 * static_cast<std::size_t>(tables.vertex_count);
+}
+
+void begin_mls_drag(const MlsJob& job, std::span<const float> moved, std::span<float> drag) noexcept {
+  LIMBER_ASSERT(job.is_valid() && moved.size() * static_cast<std::size_t>(job.tables.dimension) == job.targets.size());
+  LIMBER_ASSERT(drag.size() == mls_drag_size(job.tables));
+  const auto d = static_cast<std::size_t>(job.tables.dimension);
+  for (std::size_t i = 0; i < moved.size(); ++i) {
+    float* value = job.scratch.data() + i * (d + 1);
+    for (std::size_t k = 0; k < d; ++k) value[k] = job.targets[i * d + k] - job.tables.origin[k];
+    value[d] = moved[i];
+  }
+  parallel_chunks(job.tables.block_count(), detail::kMlsChunkBlocks, [&](IndexRange range) {
+    HWY_DYNAMIC_DISPATCH(BeginDrag)(job.tables, job.scratch.data(), drag.data(), range.begin, range.end);
+  });
+}
+
+void deform_mls_drag(const MlsDragJob& job) noexcept {
+  LIMBER_ASSERT(job.is_valid());
+  parallel_chunks(job.tables.block_count(), detail::kMlsChunkBlocks, [&](IndexRange range) {
+    HWY_DYNAMIC_DISPATCH(DragBlocks)(job, range.begin, range.end);
+  });
+}
+
+}  // namespace limber
+
+#endif  // HWY_ONCE
