@@ -39,8 +39,8 @@ export function open_help(studio: Studio, tools: Tool[]): void {
   modal('Help', `Limber ${studio.scene.version}: give it a shape and a few handles, drag, and it works out the rest.`,
     h('div', { class: 'help' },
       keys('View', VIEW),
-      keys('Edit', EDIT),
       keys('Tools', tools.map((tool) => [tool.key, `${tool.title.toLowerCase()}`])),
+      keys('Edit', EDIT),
       h('section', {}, h('h3', {}, 'Handles'), h('dl', { class: 'keys' }, ...STATES.flatMap(([kind, name, what]) => [
         h('dt', {}, h('span', { class: `mark point ${kind}` }), name), h('dd', {}, what)]),
         h('dt', {}, h('span', { class: 'mark region free' }), 'Region'), h('dd', {}, 'a tinted part of the surface')))));

@@ -43,6 +43,7 @@ export function view_corner(studio: Studio): { elements: HTMLElement[]; tick(): 
     for (let v = column; v < weights.display.length; v += weights.display_width) least = Math.min(least, weights.display[v]);
     set_text(name, `Weight of ${options.get('selected')}`);
     set_text(low, least < -0.0005 ? least.toFixed(2) : '');
+    show(low, least < -0.0005);
     legend.classList.toggle('has-negative', least < -0.0005);
   };
   options.events.on('change', (changed) => { if (changed === 'weights' || changed === 'selected') update_legend(); });

@@ -13,6 +13,14 @@ import { influence_table, matrix_table, most_influences, vertex_table } from './
 export interface Look {
   uniforms: Uniforms;
   wire: Uniforms;
+  border: Uniforms;
+}
+
+/** Triangles, edges, and edges with one triangle only; shared by bodies of one shape. */
+export interface BodyIndices {
+  faces: BufferAttribute;
+  edges: BufferAttribute;
+  border: BufferAttribute;
 }
 
 /**
@@ -33,9 +41,10 @@ export class Body {
   private uploaded: DataTexture | null = null;
   private readonly mesh: Mesh;
   private readonly wire: LineSegments;
+  private readonly border: LineSegments;
   private readonly uniforms: Uniforms;
 
-  constructor(readonly shape: ShapeTables, look: Look, index: BufferAttribute, wire_index: BufferAttribute, occlusion: { value: unknown }) {
+  constructor(readonly shape: ShapeTables, look: Look, indices: BodyIndices, occlusion: { value: unknown }) {
     this.target = vertex_target(shape.vertices);
     this.normal_target = vertex_target(shape.vertices);
     const positions = { value: shape.rest as unknown };
@@ -43,19 +52,25 @@ export class Body {
     this.uniforms = { positions, normals };
     this.normal_pass = new Pass(NORMAL, { positions, ring_ranges: { value: shape.ring_ranges }, rings: { value: shape.rings } });
     const geometry = new BufferGeometry();
-    geometry.setIndex(index);
+    geometry.setIndex(indices.faces);
     this.mesh = new Mesh(geometry, shader(BODY_VERTEX, BODY_FRAGMENT, {
       ...look.uniforms, positions, normals, occlusion, values: { value: shape.values }, surface: { value: shape.surface },
       picture: { value: shape.picture }, textured: { value: shape.textured },
     }, { side: DoubleSide, ...(shape.textured ? PREMULTIPLIED : {}) }));
-    const lines = new BufferGeometry();
-    lines.setIndex(wire_index);
-    this.wire = new LineSegments(lines, shader(WIRE_VERTEX, WIRE_FRAGMENT, { ...look.wire, positions }, { ...PREMULTIPLIED, depthWrite: false }));
-    for (const object of [this.mesh, this.wire]) {
+    const lines = (index: BufferAttribute, colour: Uniforms): LineSegments => {
+      const edges = new BufferGeometry();
+      edges.setIndex(index);
+      return new LineSegments(edges, shader(WIRE_VERTEX, WIRE_FRAGMENT, { ...colour, positions }, { ...PREMULTIPLIED, depthWrite: false }));
+    };
+    this.wire = lines(indices.edges, look.wire);
+    // A flat shape without a picture has no shading: its outline says where it ends.
+    this.border = lines(indices.border, look.border);
+    this.border.visible = Boolean(look.uniforms.flat_shape.value) && !shape.textured;
+    for (const object of [this.mesh, this.wire, this.border]) {
       object.frustumCulled = false;
       this.scene.add(object);
     }
-    this.wire.renderOrder = 1;
+    this.wire.renderOrder = this.border.renderOrder = 1;
   }
 
   get positions(): DataTexture {
@@ -133,7 +148,8 @@ export class Body {
     this.normal_target.dispose();
     this.mesh.geometry.dispose();
     this.wire.geometry.dispose();
-    for (const object of [this.mesh, this.wire]) (object.material as { dispose(): void }).dispose();
+    this.border.geometry.dispose();
+    for (const object of [this.mesh, this.wire, this.border]) (object.material as { dispose(): void }).dispose();
   }
 
   private upload(positions: Float32Array): void {

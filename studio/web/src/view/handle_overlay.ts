@@ -53,9 +53,16 @@ export class HandleOverlay {
       this.joint(head, place, place.handle.name === marks.selected, place.handle.name === marks.hovered, style);
     }
     context.globalAlpha = 1;
-    for (const { place, head, tail } of far_first) {
+    const taken: Spot[] = [];
+    const urgent = (name: string): number => (name === marks.hovered ? 2 : name === marks.selected ? 1 : 0);
+    // The nearer and the more wanted first; of names that would lie on each other only the first is written.
+    for (const { place, head, tail } of [...far_first].reverse().sort((a, b) => urgent(b.place.handle.name) - urgent(a.place.handle.name))) {
       const { name } = place.handle;
-      if (name === marks.hovered || name === marks.selected || marks.names) this.label(name, middle(head, tail), style, name !== marks.hovered);
+      if (!marks.names && urgent(name) === 0) continue;
+      const at = middle(head, tail);
+      if (urgent(name) === 0 && taken.some((other) => Math.abs(other.x - at.x) < 80 && Math.abs(other.y - at.y) < 18)) continue;
+      taken.push(at);
+      this.label(name, at, style, name !== marks.hovered);
     }
     context.restore();
   }

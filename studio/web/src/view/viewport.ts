@@ -38,6 +38,8 @@ export class Viewport {
   private readonly bodies: Partial<Record<Side, Body>> = {};
   private index: BufferAttribute | null = null;
   private wire_index: BufferAttribute | null = null;
+  private border_index: BufferAttribute | null = null;
+  private edge_length = 1;
   private occlusion: Occlusion | null = null;
   private picker: Picker | null = null;
   private crowd: CrowdBody | null = null;
@@ -51,6 +53,7 @@ export class Viewport {
       flat_shape: { value: false }, orthographic: { value: false }, show_weights: { value: false }, occlusion_strength: { value: 0 },
     },
     wire: { line_colour: { value: [0, 0, 0, 0.2] } },
+    border: { line_colour: { value: [0, 0, 0, 0.8] } },
   };
 
   constructor(private readonly scene: Scene, private readonly options: ViewOptions) {
@@ -175,7 +178,7 @@ export class Viewport {
 
   private dress(): void {
     const colours = theme();
-    const { uniforms, wire } = this.look;
+    const { uniforms, wire, border } = this.look;
     uniforms.base_colour.value = this.scene.planar ? colours.flat : colours.base;
     uniforms.sky_colour.value = colours.sky;
     uniforms.earth_colour.value = colours.earth;
@@ -183,6 +186,7 @@ export class Viewport {
     uniforms.flat_shape.value = this.scene.planar;
     uniforms.orthographic.value = this.scene.planar;
     wire.line_colour.value = colours.wire;
+    border.line_colour.value = colours.border;
     this.ground.colours.ground_colour.value = colours.ground;
     this.ground.colours.ground_alpha.value = colours.ground_alpha;
     this.ground.colours.shadow_strength.value = colours.shadow;
@@ -217,13 +221,16 @@ export class Viewport {
     this.shape = shape;
     this.index = new BufferAttribute(mesh.triangles, 1);
     const edges = edges_of(mesh.triangles, shape.vertices);
-    this.wire_index = new BufferAttribute(this.options.get('wire') || !this.scene.planar ? edges.all : edges.border, 1);
+    this.wire_index = new BufferAttribute(edges.all, 1);
+    this.border_index = new BufferAttribute(edges.border, 1);
+    this.edge_length = mean_length(mesh.positions, edges.all);
     this.occlusion = new Occlusion(shape, this.index, this.renderer);
     this.picker = new Picker(shape);
     this.ground.set_shape(shape, this.index);
     this.held = null;
     this.dress();
     this.make_body('main');
+    if (this.two_sides) this.make_body('compare');
     this.camera.planar = this.scene.planar;
     this.camera.resize(...this.side_size);
     const same_place = before && before.vertices === shape.vertices && before.radius === shape.radius;
@@ -233,9 +240,9 @@ export class Viewport {
   }
 
   private make_body(side: Side): void {
-    if (!this.shape || !this.index || !this.wire_index || !this.occlusion) return;
+    if (!this.shape || !this.index || !this.wire_index || !this.border_index || !this.occlusion) return;
     this.bodies[side]?.dispose();
-    const body = new Body(this.shape, this.look, this.index, this.wire_index, this.occlusion.texture);
+    const body = new Body(this.shape, this.look, { faces: this.index, edges: this.wire_index, border: this.border_index }, this.occlusion.texture);
     body.show_wire(this.options.get('wire'));
     this.bodies[side] = body;
     if (this.scene.weights) body.set_weights(this.scene.weights);
@@ -361,6 +368,7 @@ export class Viewport {
       const ground = this.options.get('ground') && !this.scene.planar;
       if (ground && !this.crowd) this.ground.cast(renderer, body.positions);
       const [width, height] = this.side_size;
+      this.tone_wire();
       renderer.setScissorTest(true);
       renderer.setViewport(this.left_of(side), 0, width, height);
       renderer.setScissor(this.left_of(side), 0, width, height);
@@ -369,6 +377,14 @@ export class Viewport {
       if (side === 'main') renderer.render(this.extras, this.camera.camera);
       renderer.setScissorTest(false);
     }
+  }
+
+  /** Lines fade where they would cover the shape: the nearer they stand, the fainter they are. */
+  private tone_wire(): void {
+    if (!this.options.get('wire') || !this.shape) return;
+    const pixels = this.edge_length / this.camera.pixel_size(this.camera.target);
+    const [r, g, b, a] = theme().wire;
+    this.look.wire.line_colour.value = [r, g, b, a * Math.min(1.6, Math.max(0.12, pixels / 11))];
   }
 
   private draw_overlay(): void {
@@ -400,4 +416,13 @@ function region_test(scene: Scene): (vertex: number) => boolean {
   if (!weights?.display || columns.length === 0) return () => false;
   const { display, display_width } = weights;
   return (vertex) => columns.some((column) => display[vertex * display_width + column] > 0.9999);
+}
+
+function mean_length(positions: Float32Array, edges: Uint32Array): number {
+  let sum = 0;
+  for (let e = 0; e < edges.length; e += 2) {
+    const [a, b] = [3 * edges[e], 3 * edges[e + 1]];
+    sum += Math.hypot(positions[a] - positions[b], positions[a + 1] - positions[b + 1], positions[a + 2] - positions[b + 2]);
+  }
+  return edges.length > 0 ? (2 * sum) / edges.length : 1;
 }
