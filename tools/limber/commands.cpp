@@ -14,6 +14,7 @@ Body declare_info(CLI::App& app);
 Body declare_make(CLI::App& app);
 Body declare_pose(CLI::App& app);
 Body declare_render(CLI::App& app);
+Body declare_studio(CLI::App& app);
 
 namespace {
 
@@ -27,6 +28,9 @@ constexpr std::string_view kShell = "Help and shell";
 
 // One line per command, in the order of the help.
 constexpr Command kCommands[] = {
+#ifdef LIMBER_STUDIO
+    {"studio", kStart, "open the studio in a browser: drag, pin, bind, export", declare_studio},
+#endif
     {"demo", kStart, "take a short tour: make a character, bind it, pose it, draw it", declare_demo},
     {"info", kLook, "show what a file holds: counts, holes, size, skeleton", declare_info},
     {"check", kLook, "find out what is wrong with a mesh, and where", declare_check},

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "limber/bind/bind_report.h"
+#include "limber/reduce/binding.h"
+
+namespace limber::studio {
+
+struct DocumentShape;
+
+/// All that a binding depends on. Two equal recipes give the same weights.
+struct BindRecipe {
+  std::shared_ptr<const DocumentShape> shape;
+  std::shared_ptr<const Rig> rig;
+  BindOptions options;  ///< Without given weights.
+  std::string key;      ///< The options as text, to compare them.
+
+  bool operator==(const BindRecipe& other) const {
+    return shape == other.shape && rig == other.rig && key == other.key;
+  }
+};
+
+/// A shape bound to its handles. Parts are shared: renaming a handle copies no weights.
+struct BoundShape {
+  BindRecipe recipe;
+  std::shared_ptr<const Subspace> subspace;
+  std::shared_ptr<const ReducedModel> model;
+  Provenance provenance;
+  BindReport report;
+  double seconds = 0;
+
+  const Rig& rig() const { return *recipe.rig; }
+  const Shape& shape() const;
+  /// The rig's handles, then "aux.0", ... and "extra.0", ...
+  std::vector<std::string> handle_names() const;
+  /// As a `.limber` file holds it.
+  Binding to_binding() const;
+};
+
+}  // namespace limber::studio

@@ -1,0 +1,58 @@
+#include <fmt/format.h>
+
+#include "limber/core/nearest_name.h"
+#include "limber/rig/sample_catalogue.h"
+
+#include "studio/server/engine.h"
+
+namespace limber::studio {
+namespace {
+
+/// "bumpy-plane" as "Bumpy plane".
+std::string title_of(std::string_view name) {
+  std::string title(name);
+  for (char& c : title) c = c == '-' ? ' ' : c;
+  if (!title.empty() && title[0] >= 'a' && title[0] <= 'z') title[0] = static_cast<char>(title[0] - 'a' + 'A');
+  return title;
+}
+
+}  // namespace
+
+const SampleEntry& find_sample(std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const SampleEntry& entry : sample_catalogue()) {
+    if (entry.name == name) return entry;
+    names.push_back(entry.name);
+  }
+  throw Error(ErrorCode::InvalidArgument, fmt::format("there is no sample '{:.60}'.", name),
+              Place::at_path({}, "sample"), did_you_mean(name, names));
+}
+
+Document sample_document(const std::string& sample, int resolution) {
+  Sample made = make_sample(sample, resolution);
+  return new_document(sample, sample, inspect(std::move(made.shape)), std::move(made.rig));
+}
+
+Json catalogue() {
+  Json samples = Json::array();
+  for (const SampleEntry& entry : sample_catalogue()) {
+    samples.push_back({{"name", entry.name},
+                       {"title", title_of(entry.name)},
+                       {"help", entry.description},
+                       {"dimension", entry.dimension},
+                       {"crowd", false}});
+  }
+  Json options = Json::array();
+  for (const OptionInfo& option : all_options()) options.push_back(to_json(option));
+  Json modes = Json::array();
+  for (const ModeInfo& mode : all_modes()) {
+    modes.push_back({{"name", mode.name}, {"title", mode.title}, {"help", mode.help}, {"compare", true}});
+  }
+  return {{"samples", samples},
+          {"options", options},
+          {"modes", modes},
+          {"exports", Json::array()},
+          {"uploads", Json::object()}};
+}
+
+}  // namespace limber::studio

@@ -1,0 +1,172 @@
+#include "studio/server/document.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+namespace limber::studio {
+namespace {
+
+constexpr std::array<std::pair<ConstraintKind, std::string_view>, 5> kConstraintNames = {{
+    {ConstraintKind::Free, "free"},
+    {ConstraintKind::Position, "position"},
+    {ConstraintKind::Tail, "tail"},
+    {ConstraintKind::HeadAndTail, "ends"},
+    {ConstraintKind::Transform, "transform"},
+}};
+
+std::vector<std::string> sentences_about(const ShapeReport& report) {
+  std::vector<std::string> sentences;
+  for (const bool fault : {true, false}) {
+    for (const ProblemCount& found : report.problems) {
+      if (is_fault(found.problem) != fault) continue;
+      std::string sentence = fmt::format("{} {}", found.count, name_of(found.problem));
+      if (!found.places.empty()) sentence += fmt::format(" (first: {})", to_string(found.places.front()));
+      sentences.push_back(std::move(sentence));
+    }
+  }
+  if (report.boundary_loops > 0) sentences.push_back(fmt::format("{} holes or rims", report.boundary_loops));
+  return sentences;
+}
+
+VolumeMode volume_named(const std::string& name) {
+  for (const VolumeMode mode : {VolumeMode::Tets, VolumeMode::Planar, VolumeMode::Lattice, VolumeMode::Surface}) {
+    if (limber::name_of(mode) == name) return mode;
+  }
+  return VolumeMode::Auto;
+}
+
+WeightMethod method_named(const std::string& name) {
+  for (const WeightMethodInfo& info : weight_methods()) {
+    if (info.name == name) return info.method;
+  }
+  return WeightMethod::Bounded;
+}
+
+/// Whether a handle stands on the ground: within the lowest part of the shape.
+bool is_low(const Handle& handle, const DocumentShape& shape) {
+  const double bottom = shape.shape.positions.col(1).minCoeff();
+  const double height = shape.shape.positions.col(1).maxCoeff() - bottom;
+  return rest_place(handle, shape.shape.positions).y() < bottom + 0.12 * height;
+}
+
+}  // namespace
+
+std::shared_ptr<const DocumentShape> inspect(Shape shape, Image picture) {
+  auto result = std::make_shared<DocumentShape>();
+  if (shape.vertex_count() == 0 || shape.triangle_count() == 0) {
+    throw Error(ErrorCode::EmptyMesh, "there is no surface to show.", {}, "Open a file with faces or tetrahedra.");
+  }
+  if (!shape.positions.allFinite()) {
+    throw Error(ErrorCode::NonFiniteNumber, "some vertices are not at a place: their coordinates are not finite.", {},
+                "Repair the mesh first, for example with `limber check FILE --fix OUT`.");
+  }
+  result->size = size_of(shape);
+  if (!(result->size > 0)) throw Error(ErrorCode::DegenerateShape, "all vertices lie in one place.");
+  result->report = check(shape);
+  if (result->report.count(ShapeProblem::OutOfRangeFace) + result->report.count(ShapeProblem::OutOfRangeTet) > 0) {
+    throw Error(ErrorCode::IndexOutOfRange, "faces refer to vertices that are not there.");
+  }
+  // What lies flat in space is shown as what it is: a planar shape.
+  if (is_flat(shape) && !shape.has_tets()) shape.dimension = 2;
+  result->problems = sentences_about(result->report);
+  result->center = bounding_box(shape).center();
+  result->tree = std::make_unique<const SurfaceTree>(shape.positions, shape.triangles);
+  result->shape = std::move(shape);
+  result->picture = std::move(picture);
+  return result;
+}
+
+const HandlePose& Document::pose_of(const std::string& handle) const {
+  static const HandlePose kFree;
+  const auto found = pose.find(handle);
+  return found == pose.end() ? kFree : found->second;
+}
+
+Document new_document(std::string name, std::string origin, std::shared_ptr<const DocumentShape> shape, Rig rig) {
+  Document document;
+  document.name = std::move(name);
+  document.origin = std::move(origin);
+  document.shape = std::move(shape);
+  document.options = default_options();
+  rig.dimension = document.shape->shape.dimension;
+  const bool only_bones =
+      std::all_of(rig.handles.begin(), rig.handles.end(), [](const Handle& handle) { return handle.is_bone(); });
+  if (!only_bones || rig.handles.empty()) document.options["weights.method"] = "biharmonic";
+  document.pose = starting_pose(rig, *document.shape);
+  document.rig = std::make_shared<const Rig>(std::move(rig));
+  return document;
+}
+
+std::map<std::string, HandlePose> starting_pose(const Rig& rig, const DocumentShape& shape) {
+  std::vector<bool> is_parent(rig.handles.size(), false);
+  for (const Handle& handle : rig.handles) {
+    if (handle.parent >= 0) is_parent[static_cast<std::size_t>(handle.parent)] = true;
+  }
+  std::map<std::string, HandlePose> pose;
+  for (std::size_t h = 0; h < rig.handles.size(); ++h) {
+    const Handle& handle = rig.handles[h];
+    if (handle.is_abstract() || (handle.is_bone() && is_parent[h])) continue;
+    HandlePose held;
+    held.kind = handle.is_region() || (handle.is_bone() && is_low(handle, shape)) ? ConstraintKind::Transform
+                                                                                  : ConstraintKind::Position;
+    held.position = rest_place(handle, shape.shape.positions);
+    if (const auto* bone = std::get_if<BoneHandle>(&handle.form)) held.tail = bone->tail;
+    pose[handle.name] = held;
+  }
+  return pose;
+}
+
+BindRecipe recipe_of(const Document& document) {
+  const OptionValues& values = document.options;
+  BindRecipe recipe;
+  recipe.shape = document.shape;
+  recipe.rig = document.rig;
+  BindOptions& options = recipe.options;
+  options.method = method_named(values.at("weights.method").get<std::string>());
+  options.domain.mode = volume_named(values.at("weights.volume").get<std::string>());
+  options.domain.lattice_vertices = values.at("weights.lattice").get<int>();
+  options.energy =
+      values.at("weights.energy").get<std::string>() == "paper" ? BiharmonicEnergy::Paper : BiharmonicEnergy::FacetJump;
+  const bool biharmonic = options.method == WeightMethod::Biharmonic;
+  options.auxiliary_points = biharmonic ? values.at("weights.auxiliary").get<int>() : 0;
+  options.extra_weights = values.at("weights.extra").get<int>();
+  options.clusters = values.at("weights.clusters").get<int>();
+  recipe.key = fmt::format("{} {} {} {} {} {} {}", name_of(options.method), limber::name_of(options.domain.mode),
+                           options.domain.lattice_vertices, biharmonic ? limber::name_of(options.energy) : "-",
+                           options.auxiliary_points, options.extra_weights, options.clusters);
+  return recipe;
+}
+
+bool is_stale(const Document& document) {
+  return !document.bound || !(document.bound->recipe == recipe_of(document));
+}
+
+Eigen::Vector3d rest_place(const Handle& handle, const Positions& positions) {
+  if (const auto* point = std::get_if<PointHandle>(&handle.form)) return point->position;
+  if (const auto* bone = std::get_if<BoneHandle>(&handle.form)) return bone->head;
+  Eigen::Vector3d sum = Eigen::Vector3d::Zero();
+  if (const auto* region = std::get_if<RegionHandle>(&handle.form)) {
+    for (const int vertex : region->vertices) sum += positions.row(vertex).transpose();
+    sum /= static_cast<double>(region->vertices.size());
+  }
+  return sum;
+}
+
+std::string_view name_of(ConstraintKind kind) {
+  for (const auto& [known, name] : kConstraintNames) {
+    if (known == kind) return name;
+  }
+  return "free";
+}
+
+ConstraintKind constraint_named(std::string_view name) {
+  for (const auto& [kind, known] : kConstraintNames) {
+    if (known == name) return kind;
+  }
+  throw Error(ErrorCode::InvalidArgument, fmt::format("'{}' is no kind of constraint.", name),
+              Place::at_path({}, "kind"), "Known are free, position, tail, ends and transform.");
+}
+
+}  // namespace limber::studio

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <Eigen/Core>
+
+#include "limber/geometry/check.h"
+#include "limber/geometry/image.h"
+#include "limber/geometry/nearest.h"
+#include "limber/geometry/shape.h"
+#include "limber/reduce/constraints.h"
+#include "limber/rig/rig.h"
+
+#include "studio/server/bound_shape.h"
+#include "studio/server/options.h"
+
+namespace limber::studio {
+
+using Transform = Eigen::Matrix<double, 3, 4, Eigen::RowMajor>;
+
+/// A shape with what the studio wants to know of it, worked out once.
+struct DocumentShape {
+  Shape shape;
+  Image picture;  ///< Of a picture document; else empty.
+  ShapeReport report;
+  std::vector<std::string> problems;  ///< For people, worst first.
+  double size = 0;
+  Eigen::Vector3d center = Eigen::Vector3d::Zero();
+  std::unique_ptr<const SurfaceTree> tree;  ///< Of the surface.
+};
+
+/// Looks a shape over; may take a second for a million triangles.
+/// @throws Error  EmptyMesh, DegenerateShape: nothing to show.
+std::shared_ptr<const DocumentShape> inspect(Shape shape, Image picture = {});
+
+/// What is asked of one handle. Which fields count, the kind says.
+struct HandlePose {
+  ConstraintKind kind = ConstraintKind::Free;
+  Eigen::Vector3d position = Eigen::Vector3d::Zero();  ///< A point's, a bone's head, a region's centre.
+  Eigen::Vector3d tail = Eigen::Vector3d::Zero();
+  Transform transform = Transform::Identity();
+};
+
+/// A vertex held in place.
+struct VertexPin {
+  int vertex = 0;
+  Eigen::Vector3d position = Eigen::Vector3d::Zero();
+};
+
+/// All that a user makes and can undo. A snapshot: heavy parts are shared and never change, so that a copy is cheap.
+struct Document {
+  std::string name;
+  std::string origin;  ///< The sample or file it came from, for the equivalent command.
+  std::shared_ptr<const DocumentShape> shape;
+  std::shared_ptr<const Rig> rig;
+  std::map<std::string, HandlePose> pose;  ///< By handle; those not named are free.
+  std::vector<VertexPin> pins;             ///< Sorted by vertex.
+  OptionValues options;
+  std::string mode = "reduced";
+  std::string compare;                      ///< A mode; empty: none.
+  std::shared_ptr<const BoundShape> bound;  ///< What was bound last; may be stale; null: nothing yet.
+
+  int dimension() const { return shape->shape.dimension; }
+  const HandlePose& pose_of(const std::string& handle) const;
+};
+
+/// What a document starts as: default options, the method that suits the rig, its ends held.
+Document new_document(std::string name, std::string origin, std::shared_ptr<const DocumentShape> shape, Rig rig);
+
+/// The pose in which a new rig starts: leaves of bones, points and regions hold where they are; what stands on the
+/// ground holds its whole transform. All other handles are free.
+std::map<std::string, HandlePose> starting_pose(const Rig& rig, const DocumentShape& shape);
+
+/// What a binding of the document as it is would be made from.
+BindRecipe recipe_of(const Document& document);
+
+/// Whether the binding is missing or was made from something else.
+bool is_stale(const Document& document);
+
+/// Where a handle is at rest: a point; the head of a bone; the centre of a region.
+Eigen::Vector3d rest_place(const Handle& handle, const Positions& positions);
+
+/// "free", "position", "tail", "ends" or "transform".
+std::string_view name_of(ConstraintKind kind);
+/// @throws Error  InvalidArgument.
+ConstraintKind constraint_named(std::string_view name);
+
+}  // namespace limber::studio

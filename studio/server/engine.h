@@ -1,0 +1,160 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "limber/rig/sample_catalogue.h"
+
+#include "studio/server/binder.h"
+#include "studio/server/client.h"
+#include "studio/server/document.h"
+#include "studio/server/file_store.h"
+#include "studio/server/history.h"
+#include "studio/server/intentions/request.h"
+#include "studio/server/modes/mode.h"
+#include "studio/server/worker.h"
+
+namespace limber::studio {
+
+/// What holds for a running studio.
+struct EngineSettings {
+  std::size_t message_limit = std::size_t{1} << 20;
+  std::size_t upload_limit = std::size_t{512} << 20;
+};
+
+/// The studio without its network: owns the document, takes intentions of pages, and tells all pages what is true now.
+/// All members are for one thread, the engine's; long work goes to a worker and comes back through `post`.
+class Engine : private ModeServices {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  /// @param post  Brings a function to the engine's thread, from any thread; what it takes must be run before the
+  ///              engine is destroyed, or dropped.
+  Engine(EngineSettings settings, Worker::Post post);
+  ~Engine() override;
+
+  // For the transport.
+  void connect(ClientId client, std::shared_ptr<ClientSink> sink);
+  void disconnect(ClientId client);
+  /// A text message of a page. Never throws: what is wrong with it goes back as an error.
+  void receive(ClientId client, std::string_view text);
+  /// Solves, moves and tells what is due. @return  When it wants to be called again at the latest.
+  Clock::time_point advance(Clock::time_point now);
+  FileStore& uploads() { return uploads_; }      ///< For all threads.
+  FileStore& downloads() { return downloads_; }  ///< For all threads.
+
+  // For intentions.
+  const EngineSettings& settings() const { return settings_; }
+  bool has_document() const { return static_cast<bool>(document_.shape); }
+  /// @throws Error  InvalidArgument: nothing is open.
+  const Document& document() const;
+  /// Makes a change that can be undone.
+  void change(std::string label, Document next);
+  /// Changes what is no step of history: a drag under way, a binding that arrived.
+  void amend(Document next);
+  /// Replaces everything: another file or sample.
+  void open(Document next, bool untouched);
+  void undo();
+  void redo();
+  /// Poses a handle within a drag, which ends with end_drag as one step of history.
+  void drag(ClientId client, const std::string& handle, const HandlePose& pose, double number);
+  void end_drag(const std::string& handle);
+  /// Poses a handle for show, until somebody touches anything.
+  void drag_idle(const std::string& handle, const std::optional<HandlePose>& pose, double number);
+  /// A person did something.
+  void touch();
+  /// The pose as it is shown: the document's, with what plays over it.
+  const std::map<std::string, HandlePose>& shown_pose() const;
+  /// Where a bound handle is now; the identity if it is not bound.
+  Transform current_transform(const std::string& handle) const;
+  void say_hello(Request& request);
+  void bind_now();
+  Worker& worker() { return worker_; }
+  void reply(const ReplyTo& to, Json fields);
+  void fail(const ReplyTo& to, const Error& error);
+  /// Tells all pages something in one line.
+  void notice(const Error& error);
+
+ private:
+  struct Client {
+    std::shared_ptr<ClientSink> sink;
+    bool greeted = false;
+  };
+  struct Drag {
+    ClientId client = 0;
+    Document before;
+  };
+  /// A mode at work, and what of it pages know.
+  struct Side {
+    std::string name;
+    std::unique_ptr<Mode> mode;
+    ModeFrame frame;
+    bool stale = true;  ///< Something changed that it must follow.
+    bool has_frame = false;
+  };
+
+  void run_beside(const std::string& name, std::function<std::function<void()>(Task&)> work) override;
+  void handle(ClientId client, const ReplyTo& to, const Json& message);
+  void changed();
+  void end_drags();
+  void start_binding();
+  void binding_arrived(const std::shared_ptr<const BoundShape>& bound);
+  void follow_modes();
+  void prepare_side(Side& side, const std::string& name);
+  void step_side(Side& side, Slot slot, double seconds);
+  void send_arrays();
+  void broadcast(const OutMessage& message);
+  OutMessage state_message() const;
+  OutMessage mesh_message() const;
+  OutMessage weights_message() const;
+  OutMessage frame_message(const Side& side, Slot slot) const;
+  Json state() const;
+
+  EngineSettings settings_;
+  std::map<ClientId, Client> clients_;
+  Document document_;
+  History history_;
+  std::map<std::string, Drag> drags_;
+  std::map<std::string, HandlePose> idle_pose_;
+  std::map<std::string, HandlePose> posed_;  // the document's pose with what plays over it, while something does
+  bool touched_ = false;
+  bool unsaved_ = false;
+  std::optional<WorkProgress> work_;
+  std::optional<BindRecipe> binding_recipe_;  // being bound
+  std::optional<BindRecipe> failed_recipe_;
+  std::optional<Error> bind_error_;
+  Side main_;
+  Side compare_;
+  std::shared_ptr<const DocumentShape> sent_shape_;
+  std::shared_ptr<const BoundShape> sent_bound_;
+  std::string sent_kind_;
+  std::uint64_t revision_ = 0;
+  std::uint64_t mesh_revision_ = 0;
+  std::uint64_t weights_revision_ = 0;
+  mutable std::uint64_t sequence_ = 0;
+  double acknowledged_ = 0;
+  bool state_due_ = false;
+  Clock::time_point last_state_;
+  Clock::time_point last_step_;
+  FileStore uploads_{"u"};
+  FileStore downloads_{"d"};
+  std::shared_ptr<Binder> binder_;  // used by the worker only
+  Worker worker_;                   // last: its thread ends first
+};
+
+/// The sample of that name. @throws Error  InvalidArgument, with the nearest name.
+const SampleEntry& find_sample(std::string_view name);
+
+/// A document from a built-in sample. For the worker's thread.
+/// @param resolution  0: the sample's default.
+/// @throws Error      As make_sample.
+Document sample_document(const std::string& sample, int resolution);
+
+/// The catalogue of the reply to hello.
+Json catalogue();
+
+}  // namespace limber::studio

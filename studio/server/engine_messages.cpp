@@ -1,0 +1,236 @@
+// What the engine tells pages: state, meshes, weights and frames.
+#include "limber/bind/extra_weights.h"
+#include "limber/version.h"
+
+#include "studio/server/engine.h"
+
+namespace limber::studio {
+namespace {
+
+constexpr int kProtocol = 1;
+
+Json to_json(const Eigen::Vector3d& v) {
+  return Json::array({v.x(), v.y(), v.z()});
+}
+
+template <class Matrix>
+std::vector<float> floats_of(const Matrix& matrix) {
+  std::vector<float> values(static_cast<std::size_t>(matrix.size()));
+  Eigen::Map<Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(
+      values.data(), matrix.rows(), matrix.cols()) = matrix.template cast<float>();
+  return values;
+}
+
+Json rest_of(const Handle& handle, const Positions& positions) {
+  if (const auto* bone = std::get_if<BoneHandle>(&handle.form)) {
+    return {{"head", to_json(bone->head)}, {"tail", to_json(bone->tail)}};
+  }
+  if (const auto* region = std::get_if<RegionHandle>(&handle.form)) {
+    return {{"center", to_json(rest_place(handle, positions))}, {"vertices", region->vertices.size()}};
+  }
+  return {{"position", to_json(rest_place(handle, positions))}};
+}
+
+std::string_view type_of(const Handle& handle) {
+  return handle.is_point() ? "point" : handle.is_bone() ? "bone" : handle.is_region() ? "region" : "extra";
+}
+
+Json handles_of(const Document& document) {
+  Json handles = Json::array();
+  const Rig& rig = *document.rig;
+  const BoundShape* bound = document.bound.get();
+  for (const Handle& handle : rig.handles) {
+    const auto parent = handle.parent < 0 ? Json() : Json(rig.handles[static_cast<std::size_t>(handle.parent)].name);
+    handles.push_back({{"name", handle.name},
+                       {"type", type_of(handle)},
+                       {"parent", parent},
+                       {"rest", rest_of(handle, document.shape->shape.positions)},
+                       {"constraint", name_of(document.pose_of(handle.name).kind)},
+                       {"bound", bound && bound->rig().find(handle.name) >= 0}});
+  }
+  if (!bound) return handles;
+  const std::vector<std::string> names = bound->handle_names();
+  for (std::size_t h = static_cast<std::size_t>(bound->rig().count()); h < names.size(); ++h) {
+    const HandleDofs& dofs = bound->subspace->handles[h];
+    Eigen::Vector3d place = document.shape->center;
+    if (dofs.kind == DofKind::Position) {
+      place.setZero();
+      place.head(bound->subspace->dimension) = bound->subspace->rest_dofs.row(dofs.first).transpose();
+    }
+    handles.push_back({{"name", names[h]},
+                       {"type", "extra"},
+                       {"parent", nullptr},
+                       {"rest", {{"position", to_json(place)}}},
+                       {"constraint", "free"},
+                       {"bound", true}});
+  }
+  return handles;
+}
+
+Json binding_of(const Document& document, const std::optional<Error>& error) {
+  if (!document.bound && !error) return nullptr;
+  Json binding = {{"stale", is_stale(document)}};
+  if (const BoundShape* bound = document.bound.get()) {
+    binding["method"] = bound->provenance.method;
+    binding["volume"] = bound->provenance.volume;
+    binding["clusters"] = bound->model->cluster_count();
+    binding["rest_error"] = bound->report.rest_error;
+    binding["seconds"] = bound->seconds;
+    Json notes = bound->report.notes;
+    for (const SnappedHandle& snapped : bound->report.snapped) {
+      notes.push_back("'" + snapped.handle + "' was moved to the nearest place of the shape.");
+    }
+    binding["notes"] = notes;
+  }
+  binding["error"] = error ? studio::to_json(*error) : Json();
+  return binding;
+}
+
+}  // namespace
+
+Json Engine::state() const {
+  Json state = {{"event", "state"}, {"revision", revision_}};
+  if (!has_document()) {
+    state["document"] = nullptr;
+    state["work"] =
+        work_ ? Json{{"name", work_->name}, {"stage", work_->stage}, {"progress", work_->fraction}} : Json();
+    return state;
+  }
+  const DocumentShape& shape = *document_.shape;
+  state["document"] = {{"name", document_.name},
+                       {"file", nullptr},
+                       {"unsaved", unsaved_},
+                       {"dimension", document_.dimension()},
+                       {"touched", touched_}};
+  state["shape"] = {{"vertices", shape.shape.vertex_count()}, {"triangles", shape.shape.triangle_count()},
+                    {"tets", shape.shape.tet_count()},        {"components", shape.report.components},
+                    {"closed", shape.report.closed},          {"size", shape.size},
+                    {"center", to_json(shape.center)},        {"problems", shape.problems}};
+  state["handles"] = handles_of(document_);
+  Json& pins = state["pins"] = Json::array();
+  for (const VertexPin& pin : document_.pins)
+    pins.push_back({{"vertex", pin.vertex}, {"position", to_json(pin.position)}});
+  state["binding"] = binding_of(document_, bind_error_);
+  state["options"] = document_.options;
+  state["mode"] = document_.mode;
+  state["compare"] = document_.compare.empty() ? Json() : Json(document_.compare);
+  state["motion"] = nullptr;
+  state["work"] = work_ ? Json{{"name", work_->name}, {"stage", work_->stage}, {"progress", work_->fraction}} : Json();
+  state["history"] = {{"undo", history_.can_undo() ? Json(history_.undo_label()) : Json()},
+                      {"redo", history_.can_redo() ? Json(history_.redo_label()) : Json()}};
+  state["recovery"] = nullptr;
+  state["picture"] =
+      shape.picture.empty() ? Json() : Json{{"width", shape.picture.width}, {"height", shape.picture.height}};
+  return state;
+}
+
+OutMessage Engine::state_message() const {
+  return text_message(Slot::State, state());
+}
+
+OutMessage Engine::mesh_message() const {
+  const Shape& shape = document_.shape->shape;
+  ArrayMessage message({{"event", "mesh"}, {"revision", mesh_revision_}});
+  const auto vertices = static_cast<std::size_t>(shape.vertex_count());
+  message.add("positions", {vertices, 3}, floats_of(shape.positions));
+  std::vector<std::uint32_t> corners(shape.triangles.data(), shape.triangles.data() + shape.triangles.size());
+  message.add("triangles", {static_cast<std::size_t>(shape.triangle_count()), 3}, corners);
+  if (shape.uvs.rows() == shape.positions.rows() && shape.triangle_uvs.rows() == 0) {
+    message.add("uv", {vertices, 2}, floats_of(shape.uvs));
+  }
+  if (shape.colors.rows() == shape.positions.rows()) message.add("colors", {vertices, 4}, floats_of(shape.colors));
+  if (const Image& picture = document_.shape->picture; !picture.empty()) {
+    message.add("picture", {static_cast<std::size_t>(picture.height), static_cast<std::size_t>(picture.width), 4},
+                picture.pixels);
+  }
+  return message.finish(Slot::Mesh);
+}
+
+OutMessage Engine::weights_message() const {
+  Json description = {{"event", "weights"}, {"revision", weights_revision_}, {"mesh", mesh_revision_}};
+  const BoundShape* bound = document_.bound.get();
+  const bool fits = bound && bound->recipe.shape == document_.shape;
+  if (!fits) {
+    description["kind"] = "positions";
+    description["handles"] = Json::array();
+    return ArrayMessage(std::move(description)).finish(Slot::Weights);
+  }
+  const Subspace& subspace = *bound->subspace;
+  const bool blends = subspace.weights.size() > 0;
+  description["kind"] = main_.mode && main_.mode->sends_positions() ? "positions" : blends ? "blend" : "columns";
+  description["handles"] = bound->handle_names();
+  ArrayMessage message(std::move(description));
+  const auto vertices = static_cast<std::size_t>(subspace.vertex_count());
+  if (blends) {
+    message.add("weights", {vertices, static_cast<std::size_t>(subspace.weights.cols())}, floats_of(subspace.weights));
+  } else {
+    message.add("columns", {vertices, static_cast<std::size_t>(subspace.dof_count())}, floats_of(subspace.basis));
+  }
+  const Eigen::MatrixXd display = scalar_weights(subspace);
+  message.add("display", {vertices, static_cast<std::size_t>(display.cols())}, floats_of(display));
+  return message.finish(Slot::Weights);
+}
+
+OutMessage Engine::frame_message(const Side& side, Slot slot) const {
+  const ModeFrame& frame = side.frame;
+  ArrayMessage message({{"event", "frame"},
+                        {"sequence", ++sequence_},
+                        {"revision", revision_},
+                        {"weights", weights_revision_},
+                        {"mode", side.name},
+                        {"side", slot == Slot::Frame ? "main" : "compare"},
+                        {"energy", frame.energy},
+                        {"iterations", frame.iterations},
+                        {"microseconds", frame.microseconds},
+                        {"time", 0.0},
+                        {"moving", frame.moving},
+                        {"acknowledged", acknowledged_}});
+  message.add("transforms", {frame.transforms.size() / 12, 12}, frame.transforms);
+  if (!frame.positions.empty()) {
+    message.add("positions", {frame.positions.size() / 3, 3}, frame.positions);
+  } else if (document_.bound->subspace->weights.size() == 0) {
+    message.add("dofs", {frame.dofs.size() / 3, 3}, frame.dofs);
+  }
+  return message.finish(slot);
+}
+
+void Engine::send_arrays() {
+  if (!has_document()) return;
+  if (sent_shape_ != document_.shape) {
+    sent_shape_ = document_.shape;
+    sent_bound_.reset();
+    sent_kind_.clear();
+    mesh_revision_ = revision_;
+    broadcast(mesh_message());
+  }
+  const std::string kind = main_.mode && main_.mode->sends_positions() ? "positions" : "blended";
+  if (sent_bound_ != document_.bound || sent_kind_ != kind) {
+    sent_bound_ = document_.bound;
+    sent_kind_ = kind;
+    weights_revision_ = ++revision_;
+    main_.has_frame = compare_.has_frame = false;
+    broadcast(weights_message());
+  }
+}
+
+void Engine::say_hello(Request& request) {
+  if (request.number("protocol") != kProtocol) {
+    throw Error(ErrorCode::UnsupportedVersion, "the page and the studio are of different versions.",
+                Place::at_path({}, "protocol"), "Reload the page.");
+  }
+  Client& client = clients_.at(request.client());
+  client.greeted = true;
+  reply(request.defer(), {{"protocol", kProtocol},
+                          {"version", LIMBER_VERSION},
+                          {"limits", {{"message", settings_.message_limit}, {"upload", settings_.upload_limit}}},
+                          {"catalogue", catalogue()}});
+  send_arrays();  // what others have not got yet either
+  client.sink->send(state_message());
+  if (!has_document()) return;
+  client.sink->send(mesh_message());
+  client.sink->send(weights_message());
+  if (main_.has_frame) client.sink->send(frame_message(main_, Slot::Frame));
+  if (compare_.has_frame) client.sink->send(frame_message(compare_, Slot::CompareFrame));
+}
+
+}  // namespace limber::studio

@@ -1,0 +1,46 @@
+#include "studio/server/engine_thread.h"
+
+namespace limber::studio {
+
+EngineThread::EngineThread(const EngineSettings& settings) {
+  engine_ = std::make_unique<Engine>(settings, [this](Worker::Completion completion) {
+    post([completion = std::move(completion)](Engine&) { completion(); });
+  });
+  thread_ = std::thread([this] { run(); });
+}
+
+EngineThread::~EngineThread() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+  }
+  wake_.notify_all();
+  thread_.join();
+  // The worker may still post what nobody will run.
+  engine_.reset();
+}
+
+void EngineThread::post(std::function<void(Engine&)> function) {
+  {
+    const std::lock_guard lock(mutex_);
+    inbox_.push_back(std::move(function));
+  }
+  wake_.notify_one();
+}
+
+void EngineThread::run() {
+  auto deadline = Engine::Clock::now();
+  for (;;) {
+    std::deque<std::function<void(Engine&)>> taken;
+    {
+      std::unique_lock lock(mutex_);
+      wake_.wait_until(lock, deadline, [&] { return stopping_ || !inbox_.empty(); });
+      if (stopping_) return;
+      taken.swap(inbox_);
+    }
+    for (const auto& function : taken) function(*engine_);
+    deadline = engine_->advance(Engine::Clock::now());
+  }
+}
+
+}  // namespace limber::studio

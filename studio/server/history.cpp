@@ -1,0 +1,55 @@
+#include "studio/server/history.h"
+
+#include <set>
+#include <utility>
+
+namespace limber::studio {
+
+void History::push(std::string label, Document before) {
+  redo_.clear();
+  undo_.push_back({std::move(label), std::move(before)});
+  if (undo_.size() > kMostSteps) undo_.erase(undo_.begin());
+  drop_old_bindings();
+}
+
+Document History::undo(Document current) {
+  Step step = std::move(undo_.back());
+  undo_.pop_back();
+  redo_.push_back({step.label, std::move(current)});
+  return std::move(step.document);
+}
+
+Document History::redo(Document current) {
+  Step step = std::move(redo_.back());
+  redo_.pop_back();
+  undo_.push_back({step.label, std::move(current)});
+  return std::move(step.document);
+}
+
+void History::clear() {
+  undo_.clear();
+  redo_.clear();
+}
+
+void History::adopt(const std::shared_ptr<const BoundShape>& bound) {
+  for (auto* steps : {&undo_, &redo_}) {
+    for (Step& step : *steps) {
+      if (recipe_of(step.document) == bound->recipe) step.document.bound = bound;
+    }
+  }
+  drop_old_bindings();
+}
+
+void History::drop_old_bindings() {
+  std::set<const BoundShape*> kept;
+  for (auto step = undo_.rbegin(); step != undo_.rend(); ++step) {
+    if (!step->document.bound) continue;
+    if (kept.size() >= kMostBindings && !kept.contains(step->document.bound.get())) {
+      step->document.bound.reset();
+    } else {
+      kept.insert(step->document.bound.get());
+    }
+  }
+}
+
+}  // namespace limber::studio

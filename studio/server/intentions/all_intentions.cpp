@@ -1,0 +1,38 @@
+#include <algorithm>
+
+#include "studio/server/intentions/request.h"
+
+namespace limber::studio {
+
+// One group per file of this folder.
+std::vector<Intention> document_intentions();
+std::vector<Intention> pose_intentions();
+
+namespace {
+
+const std::vector<Intention>& all_intentions() {
+  static const std::vector<Intention> kIntentions = [] {
+    std::vector<Intention> all;
+    for (auto* group : {document_intentions, pose_intentions}) {
+      for (Intention& intention : group()) all.push_back(std::move(intention));
+    }
+    return all;
+  }();
+  return kIntentions;
+}
+
+}  // namespace
+
+const Intention* find_intention(std::string_view name) {
+  const auto& all = all_intentions();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const Intention& i) { return i.name == name; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+std::vector<std::string_view> intention_names() {
+  std::vector<std::string_view> names;
+  for (const Intention& intention : all_intentions()) names.push_back(intention.name);
+  return names;
+}
+
+}  // namespace limber::studio

@@ -1,0 +1,29 @@
+#include <array>
+
+#include <fmt/format.h>
+
+#include "limber/core/nearest_name.h"
+
+#include "studio/server/modes/mode.h"
+
+namespace limber::studio {
+
+// Defined in the file of the mode's name.
+extern const ModeInfo kReducedMode;
+
+std::span<const ModeInfo> all_modes() {
+  static const std::array kModes = {kReducedMode};
+  return kModes;
+}
+
+const ModeInfo& mode_named(std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const ModeInfo& mode : all_modes()) {
+    if (mode.name == name) return mode;
+    names.push_back(mode.name);
+  }
+  throw Error(ErrorCode::InvalidArgument, fmt::format("there is no mode '{}'.", name), Place::at_path({}, "name"),
+              did_you_mean(name, names));
+}
+
+}  // namespace limber::studio

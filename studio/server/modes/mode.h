@@ -1,0 +1,73 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "limber/core/task.h"
+
+#include "studio/server/document.h"
+
+namespace limber::studio {
+
+/// What moved: the result of a step.
+struct ModeFrame {
+  std::vector<float> transforms;  ///< Bound handles x 12: rest space to world, row by row.
+  std::vector<float> dofs;        ///< H: dofs x 3, in shape units.
+  std::vector<float> positions;   ///< Vertices x 3; only of modes that send positions.
+  double energy = 0;              ///< In shape units.
+  int iterations = 0;
+  double microseconds = 0;  ///< Of the iterations alone.
+  bool moving = false;      ///< Whether another step would move it further.
+};
+
+/// What is asked of a mode now.
+struct Situation {
+  const Document& document;                       ///< Bound.
+  const std::map<std::string, HandlePose>& pose;  ///< Of the document, or of a motion over it.
+};
+
+/// What a mode may ask of its engine.
+class ModeServices {
+ public:
+  virtual ~ModeServices() = default;
+  /// Runs `work` beside the interaction, with progress and cancel under this name, and then, on the engine's thread,
+  /// what it returned. A newer call with the same name cancels the older one.
+  virtual void run_beside(const std::string& name, std::function<std::function<void()>(Task&)> work) = 0;
+};
+
+/// A way to deform: what happens between targets and frames. One file per mode, one line in all_modes().
+class Mode {
+ public:
+  virtual ~Mode() = default;
+  /// Whether frames carry positions of vertices instead of what the graphics card blends.
+  virtual bool sends_positions() const { return false; }
+  /// Takes over what is asked: called before a step whenever anything changed. Cheap if only targets did.
+  virtual void follow(const Situation& situation) = 0;
+  /// Lets time pass and solves.
+  /// @param seconds  Since the step before; 0: solve only.
+  virtual const ModeFrame& step(double seconds) = 0;
+  /// Solves as if nothing had been before: the same situation gives the same bits.
+  virtual const ModeFrame& solve_from_rest() = 0;
+};
+
+/// An entry of the table of modes.
+struct ModeInfo {
+  std::string_view name;
+  std::string_view title;
+  std::string_view help;
+  std::vector<OptionInfo> (*options)();  ///< Named "MODE.OPTION".
+  std::unique_ptr<Mode> (*make)(ModeServices& services);
+};
+
+/// Every mode, in the order in which they are shown: to add one, write its file and add its line.
+std::span<const ModeInfo> all_modes();
+
+/// @throws Error  InvalidArgument, with the nearest name.
+const ModeInfo& mode_named(std::string_view name);
+
+}  // namespace limber::studio

@@ -1,0 +1,104 @@
+#include "studio/server/worker.h"
+
+#include <new>
+
+namespace limber::studio {
+
+Worker::Worker(Post post, std::function<void(const WorkProgress*)> progress)
+    : post_(std::move(post)), progress_(std::move(progress)), thread_([this] { run(); }) {}
+
+Worker::~Worker() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+    queue_.clear();
+    if (running_) running_->task->cancel();
+  }
+  wake_.notify_all();
+  thread_.join();
+}
+
+void Worker::start(Job job) {
+  auto entry = std::make_shared<Entry>();
+  Entry* raw = entry.get();
+  entry->job = std::move(job);
+  entry->task = std::make_unique<Task>([this, raw](const Task::Progress& progress) { report(*raw, progress); });
+  {
+    const std::lock_guard lock(mutex_);
+    if (entry->job.replaces) cancel_locked(entry->job.name);
+    queue_.push_back(std::move(entry));
+  }
+  wake_.notify_all();
+}
+
+void Worker::cancel(const std::string& name) {
+  const std::lock_guard lock(mutex_);
+  cancel_locked(name);
+}
+
+void Worker::cancel_locked(const std::string& name) {
+  const auto concerned = [&](const Entry& entry) { return name.empty() ? !entry.job.silent : entry.job.name == name; };
+  for (const auto& entry : queue_) {
+    if (concerned(*entry)) entry->task->cancel();
+  }
+  if (running_ && concerned(*running_)) running_->task->cancel();
+}
+
+void Worker::report(const Entry& entry, const Task::Progress& progress) {
+  if (entry.job.silent) return;
+  // Ten times a second is enough for a bar.
+  const auto now = std::chrono::steady_clock::now();
+  if (now - last_report_ < std::chrono::milliseconds(100)) return;
+  last_report_ = now;
+  post_([this, shown = WorkProgress{entry.job.name, std::string(progress.stage), progress.stage_fraction}] {
+    progress_(&shown);
+  });
+}
+
+void Worker::run_entry(Entry& entry) {
+  try {
+    throw_if_cancelled(entry.task.get());
+    if (!entry.job.silent) report(entry, {"starting", 0});
+    Completion completion = entry.job.work(*entry.task);
+    post_([completion = std::move(completion), failed = entry.job.failed] {
+      try {
+        completion();
+      } catch (const Error& error) {
+        failed(error);
+      }
+    });
+  } catch (const Error& error) {
+    post_([failed = entry.job.failed, error] { failed(error); });
+  } catch (const std::bad_alloc&) {
+    post_([failed = entry.job.failed] {
+      failed(Error(ErrorCode::InvalidArgument, "there is not enough memory for this.", {}, "Try a smaller shape."));
+    });
+  } catch (const std::exception& error) {
+    post_([failed = entry.job.failed, text = std::string(error.what())] {
+      failed(Error(ErrorCode::InvalidArgument, text));
+    });
+  }
+}
+
+void Worker::run() {
+  for (;;) {
+    {
+      std::unique_lock lock(mutex_);
+      wake_.wait(lock, [&] { return stopping_ || !queue_.empty(); });
+      if (stopping_) return;
+      running_ = queue_.front();
+      queue_.pop_front();
+    }
+    const bool silent = running_->job.silent;
+    run_entry(*running_);
+    bool idle = false;
+    {
+      const std::lock_guard lock(mutex_);
+      running_.reset();
+      idle = queue_.empty();
+    }
+    if (idle && !silent) post_([this] { progress_(nullptr); });
+  }
+}
+
+}  // namespace limber::studio

@@ -1,0 +1,93 @@
+#include <cstdlib>
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "studio/server/engine_thread.h"
+#include "studio/server/transport/web_server.h"
+#include "tools/limber/command.h"
+#include "tools/limber/options.h"
+
+namespace limber::cli {
+namespace {
+
+struct StudioOptions {
+  std::string model = "mannequin";
+  int port = 7007;
+  bool no_open = false;
+  int resolution = 0;
+  std::string page;
+  std::string token;
+};
+
+/// Opens an address in the user's browser, if there is a display and a way to do so.
+void open_browser(const std::string& address) {
+  if (!std::getenv("DISPLAY") && !std::getenv("WAYLAND_DISPLAY")) return;
+  const pid_t child = ::fork();
+  if (child != 0) {
+    if (child > 0) ::waitpid(child, nullptr, 0);
+    return;
+  }
+  // Twice, so that nobody has to wait for the browser.
+  if (::fork() != 0) ::_exit(0);
+  ::setsid();
+  ::execlp("xdg-open", "xdg-open", address.c_str(), static_cast<char*>(nullptr));
+  ::_exit(127);
+}
+
+ExitStatus run_studio(const StudioOptions& options, Context& context) {
+  studio::find_sample(options.model);
+  studio::EngineThread engine{studio::EngineSettings{}};
+  studio::WebSettings web;
+  web.port = static_cast<unsigned short>(options.port);
+  web.page_folder = options.page;
+  web.token = options.token;
+  studio::WebServer server(engine, web);
+  engine.post([model = options.model, resolution = options.resolution](studio::Engine& e) {
+    e.worker().start({.name = "open",
+                      .work = [&e, model, resolution](Task&) -> studio::Worker::Completion {
+                        auto document = std::make_shared<studio::Document>(studio::sample_document(model, resolution));
+                        return [&e, document] { e.open(*document, true); };
+                      },
+                      .failed = [&e](const Error& error) { e.notice(error); }});
+  });
+  if (context.json()) {
+    context.print_json({{"address", server.address()}, {"port", server.port()}});
+  } else {
+    context.print(fmt::format("Limber's studio: {}\n", server.address()));
+    context.note("Ctrl-C ends it.");
+  }
+  flush_output();
+  if (!options.no_open) open_browser(server.address());
+  server.run();
+  return ExitStatus::Done;
+}
+
+}  // namespace
+
+/// `limber studio [MODEL]`.
+Body declare_studio(CLI::App& app) {
+  auto options = std::make_shared<StudioOptions>();
+  add_details(app,
+              "Serves a page on the loopback address, where shapes are bound, dragged, posed, animated and exported. "
+              "Prints the address, which holds a token, and opens it in a browser.");
+  app.add_option("MODEL", options->model, "A sample")->capture_default_str();
+  app.add_option("--port", options->port, "Where to listen; another free port if it is taken, 0: any")
+      ->check(number_in(0, 65535))
+      ->capture_default_str();
+  app.add_flag("--no-open", options->no_open, "Do not open a browser");
+  app.add_option("--resolution", options->resolution, "Of the sample; by default as many edges as look good")
+      ->type_name("N")
+      ->check(number_in(0, 400));
+  app.add_option("--page", options->page, "Serve the page from this folder, for those who work on it")
+      ->type_name("FOLDER");
+  app.add_option("--token", options->token, "Use this token instead of a random one, for tests")->type_name("TEXT");
+  add_examples(app, {{"limber studio", "a character, bound and ready to be dragged"},
+                     {"limber studio octopus --port 8000 --no-open", "another sample; open the address yourself"}});
+  return [options](Context& context) { return run_studio(*options, context); };
+}
+
+}  // namespace limber::cli
