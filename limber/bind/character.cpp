@@ -57,9 +57,18 @@ void validate_mesh(const SkinnedMesh& mesh, int joint_count, const std::string& 
   validate_morphs(mesh, path);
 }
 
+/// Rows with those of the morph targets added by weight; targets that have none of them are left out.
+Positions with_morphs(const SkinnedMesh& mesh, Positions rows, Positions MorphTarget::*part) {
+  for (std::size_t i = 0; i < mesh.morph_weights.size(); ++i) {
+    const Positions& added = mesh.morph_targets[i].*part;
+    if (mesh.morph_weights[i] != 0 && added.rows() == rows.rows()) rows += mesh.morph_weights[i] * added;
+  }
+  return rows;
+}
+
 /// Normals under the blended linear map, by its cofactors; as skin_linear_blend.
 Positions skinned_normals(const SkinnedMesh& mesh, std::span<const AffineMatrix> bones) {
-  Positions normals(mesh.shape.normals.rows(), 3);
+  Positions normals = with_morphs(mesh, mesh.shape.normals, &MorphTarget::normals);
   for (int v = 0; v < normals.rows(); ++v) {
     Eigen::Matrix3d linear = Eigen::Matrix3d::Zero();
     for (const Influence& influence : mesh.weights.of(v)) {
@@ -69,7 +78,7 @@ Positions skinned_normals(const SkinnedMesh& mesh, std::span<const AffineMatrix>
     cofactors.col(0) = linear.col(1).cross(linear.col(2));
     cofactors.col(1) = linear.col(2).cross(linear.col(0));
     cofactors.col(2) = linear.col(0).cross(linear.col(1));
-    normals.row(v) = (cofactors * mesh.shape.normals.row(v).transpose()).normalized();
+    normals.row(v) = (cofactors * normals.row(v).transpose()).normalized().transpose();
   }
   return normals;
 }
@@ -131,14 +140,18 @@ std::vector<AffineMatrix> bone_transforms(const SkinnedMesh& mesh, std::span<con
   return bones;
 }
 
+Positions morphed_positions(const SkinnedMesh& mesh) {
+  return with_morphs(mesh, mesh.shape.positions, &MorphTarget::positions);
+}
+
 Positions skinned_positions(const SkinnedMesh& mesh, std::span<const AffineMatrix> bones) {
-  Positions positions(mesh.shape.positions.rows(), 3);
+  Positions positions = morphed_positions(mesh);
   for (int v = 0; v < positions.rows(); ++v) {
     AffineMatrix blended = AffineMatrix::Zero();
     for (const Influence& influence : mesh.weights.of(v)) {
       blended += influence.weight * bones[static_cast<std::size_t>(influence.bone)];
     }
-    positions.row(v) = apply(blended, mesh.shape.positions.row(v).transpose()).transpose();
+    positions.row(v) = apply(blended, positions.row(v).transpose()).transpose();
   }
   return positions;
 }

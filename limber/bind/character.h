@@ -59,8 +59,11 @@ void validate(const Character& character);
 /// @param joint_to_world  One per joint of the skeleton: see joint_to_world(skeleton, pose).
 std::vector<AffineMatrix> bone_transforms(const SkinnedMesh& mesh, std::span<const AffineMatrix> joint_to_world);
 
-/// The positions of a mesh after linear blend skinning, in double and without haste: for setup and as a reference.
-/// limber/skin does the same at run time.
+/// The positions of a mesh with its morph targets mixed in by morph_weights: what its bones then move.
+Positions morphed_positions(const SkinnedMesh& mesh);
+
+/// The positions of a mesh after morph targets and linear blend skinning, in double and without haste: for setup and as a
+/// reference. limber/skin does the same at run time.
 /// @param bones   One matrix per bone: see bone_transforms.
 Positions skinned_positions(const SkinnedMesh& mesh, std::span<const AffineMatrix> bones);
 
