@@ -9,6 +9,7 @@ namespace {
 Character morphing_triangle() {
   Character character;
   Joint joint;
+  joint.name = "root";
   joint.rest.translation = {0, 0, 5};
   character.skeleton.joints = {joint};
   SkinnedMesh mesh;
