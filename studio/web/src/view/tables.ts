@@ -176,3 +176,13 @@ export function edges_of(triangles: Uint32Array, vertices: number): { all: Uint3
   }
   return { all: Uint32Array.from(all), border: Uint32Array.from(border) };
 }
+
+/** The mean length of edges (pairs of vertices); 1 where there are none. */
+export function mean_length(positions: Float32Array, edges: Uint32Array): number {
+  let sum = 0;
+  for (let e = 0; e < edges.length; e += 2) {
+    const [a, b] = [3 * edges[e], 3 * edges[e + 1]];
+    sum += Math.hypot(positions[a] - positions[b], positions[a + 1] - positions[b + 1], positions[a + 2] - positions[b + 2]);
+  }
+  return edges.length > 0 ? (2 * sum) / edges.length : 1;
+}

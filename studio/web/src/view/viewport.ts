@@ -11,8 +11,9 @@ import { Occlusion } from './occlusion';
 import { OrbitCamera } from './orbit_camera';
 import { Picker, type SurfaceHit } from './picker';
 import { ShapeTables } from './shape_tables';
-import { edges_of } from './tables';
+import { edges_of, mean_length } from './tables';
 import { on_theme_change, theme } from './theme';
+import { paint_values } from './vertex_values';
 
 /** A painter of something over the picture, in pixels of one side of the view. */
 export type Painter = (context: CanvasRenderingContext2D, side: Side) => void;
@@ -302,21 +303,9 @@ export class Viewport {
     this.redraw();
   }
 
-  /** Fills what is shown on each vertex: the weight of the selected handle, and regions. */
   private paint_values(): void {
-    const { shape, scene } = this;
-    if (!shape) return;
-    const data = shape.value_data;
-    const { weights } = scene;
-    const column = scene.row_of(this.options.get('selected'));
-    const shown = this.options.get('weights') && column >= 0 && weights?.display && column < weights.display_width;
-    this.look.uniforms.show_weights.value = Boolean(shown);
-    const in_region = region_test(scene);
-    for (let v = 0; v < shape.vertices; ++v) {
-      data[4 * v] = shown ? weights!.display![v * weights!.display_width + column] : 0;
-      data[4 * v + 1] = in_region(v) ? 1 : 0;
-    }
-    shape.values.needsUpdate = true;
+    if (!this.shape) return;
+    this.look.uniforms.show_weights.value = paint_values(this.shape, this.scene, this.options.get('weights') ? this.options.get('selected') : null);
     this.redraw();
   }
 
@@ -406,23 +395,4 @@ export class Viewport {
       }
     }
   }
-}
-
-/** Whether a vertex belongs to a region: as the engine says, or, where it says nothing, because the region alone moves it. */
-function region_test(scene: Scene): (vertex: number) => boolean {
-  const { regions, weights, state } = scene;
-  if (regions) return (vertex) => regions[vertex] > 0;
-  const columns = (state?.handles ?? []).filter((handle) => handle.type === 'region').map((handle) => scene.row_of(handle.name)).filter((row) => row >= 0);
-  if (!weights?.display || columns.length === 0) return () => false;
-  const { display, display_width } = weights;
-  return (vertex) => columns.some((column) => display[vertex * display_width + column] > 0.9999);
-}
-
-function mean_length(positions: Float32Array, edges: Uint32Array): number {
-  let sum = 0;
-  for (let e = 0; e < edges.length; e += 2) {
-    const [a, b] = [3 * edges[e], 3 * edges[e + 1]];
-    sum += Math.hypot(positions[a] - positions[b], positions[a + 1] - positions[b + 1], positions[a + 2] - positions[b + 2]);
-  }
-  return edges.length > 0 ? (2 * sum) / edges.length : 1;
 }
