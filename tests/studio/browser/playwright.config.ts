@@ -11,7 +11,7 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   reporter: 'list',
   use: {
-    viewport: { width: 1100, height: 720 },
+    viewport: { width: 1024, height: 640 },
     acceptDownloads: true,
     actionTimeout: 60_000,
     screenshot: 'only-on-failure',

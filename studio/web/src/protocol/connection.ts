@@ -132,8 +132,20 @@ export class Connection {
     this.waiting.clear();
     if (this.state === 'refused') return;
     this.become('lost');
+    void this.check_token();
     this.retry_timer = window.setTimeout(() => this.connect(), this.retry_ms);
     this.retry_ms = Math.min(LAST_RETRY_MS, this.retry_ms * 1.6);
+  }
+
+  /** A studio that was started anew has a new token: then trying again is of no use, and the user should know. */
+  private async check_token(): Promise<void> {
+    const answer = await fetch(this.address('upload'), { method: 'GET' }).catch(() => null);
+    if (answer?.status !== 403 || this.state === 'open') return;
+    clearTimeout(this.retry_timer);
+    this.become('refused');
+    this.events.emit('refused', new EngineError({
+      code: 'WrongToken', message: 'This address belongs to another run of the studio.', remedy: 'Open the address that "limber studio" has printed.',
+    }));
   }
 
   private become(state: LinkState): void {

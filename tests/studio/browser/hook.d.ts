@@ -1,0 +1,26 @@
+// What window.limber offers: see studio/web/src/hook.ts.
+interface LimberHook {
+  readonly link: string;
+  // The state as studio/protocol.md describes it.
+  readonly state: any;
+  readonly catalogue: any;
+  frame(side?: string): (Record<string, any> & { sequence: number; acknowledged: number; moving: boolean; transforms: number[]; dofs: number[] | null }) | null;
+  readonly drawn_frames: number;
+  readonly last_drag: number;
+  readonly drawing: string | null;
+  readonly crowd: { count: number; microseconds: number } | null;
+  readonly mesh: { vertices: number; triangles: number; textured: boolean } | null;
+  readonly rows: string[];
+  positions(vertices: number[], side?: string): number[][];
+  rest(vertices: number[]): number[][];
+  blend_row(vertex: number): { kind: string; row: number[] } | null;
+  weights(vertex: number): number[];
+  handle_pixel(name: string, side?: string): { x: number; y: number } | null;
+  handle_position(name: string): number[] | null;
+  vertex_pixel(vertex: number): { x: number; y: number };
+  readonly pixel_size: number;
+}
+
+interface Window {
+  readonly limber: LimberHook;
+}

@@ -1,0 +1,170 @@
+// A running studio for a test, and the page that looks at it. Every test fails on anything that the page writes to the console as an error.
+import { expect, test as base, type Page } from '@playwright/test';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = dirname(fileURLToPath(import.meta.url));
+
+/** A file of the shared test data; null where the data is not beside the checkout. */
+export function shared_file(name: string): string | null {
+  const root = process.env.LIMBER_DATA ?? join(here, '../../../../shared/data');
+  const file = join(root, name);
+  return existsSync(file) ? file : null;
+}
+
+/** `limber studio` as a process of its own, in a folder of its own. */
+export class StudioProcess {
+  address = '';
+  readonly folder = mkdtempSync(join(tmpdir(), 'limber-studio-'));
+  private child: ChildProcess | null = null;
+
+  constructor(private readonly sample: string[]) {}
+
+  async start(port = 0, token = ''): Promise<void> {
+    const program = process.env.LIMBER_PROGRAM ?? join(here, '../../../build/release/bin/limber');
+    const folders = { HOME: this.folder, XDG_STATE_HOME: this.folder, XDG_DATA_HOME: this.folder, XDG_CACHE_HOME: this.folder };
+    const child = spawn(program, ['studio', ...this.sample, '--no-open', ...(process.env.LIMBER_PAGE ? ['--page', process.env.LIMBER_PAGE] : []), '--port', String(port), ...(token ? ['--token', token] : [])], {
+      cwd: this.folder, env: { ...process.env, ...folders }, stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child = child;
+    let said = '';
+    this.address = await new Promise<string>((resolve, reject) => {
+      const listen = (data: Buffer): void => {
+        said += data.toString();
+        const found = said.match(/http:\/\/[^\s]+/);
+        if (found) resolve(found[0]);
+      };
+      child.stdout!.on('data', listen);
+      child.stderr!.on('data', listen);
+      child.on('exit', (code) => reject(new Error(`limber studio ended with ${code}: ${said}`)));
+    });
+  }
+
+  get port(): number {
+    return Number(new URL(this.address).port);
+  }
+
+  get token(): string {
+    return new URL(this.address).searchParams.get('token') ?? '';
+  }
+
+  /** Ends the process as a crash would. */
+  async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    const child = this.child;
+    this.child = null;
+    if (!child || child.exitCode !== null) return;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await gone;
+  }
+
+  async dispose(): Promise<void> {
+    await this.kill();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+interface Fixtures {
+  /** Arguments of `limber studio`: which sample to open. */
+  sample: string[];
+  studio: StudioProcess;
+  /** Errors on the console that a test causes on purpose. */
+  expected_errors: RegExp;
+}
+
+export const test = base.extend<Fixtures>({
+  sample: [['mannequin', '--resolution', '60'], { option: true }],
+  studio: async ({ sample }, use) => {
+    const studio = new StudioProcess(sample);
+    await studio.start();
+    await use(studio);
+    await studio.dispose();
+  },
+  expected_errors: [/^$/, { option: true }],
+  page: async ({ page, expected_errors }, use) => {
+    const errors: string[] = [];
+    watch(page, errors, expected_errors);
+    await use(page);
+    expect(errors, 'errors on the console of the page').toEqual([]);
+  },
+});
+
+export { expect };
+
+export function watch(page: Page, errors: string[], expected = /^$/): void {
+  page.on('console', (message) => { if (message.type() === 'error' && !expected.test(message.text())) errors.push(message.text()); });
+  page.on('pageerror', (error) => errors.push(error.message));
+}
+
+/** Opens the studio and waits until the shape is bound and drawn. */
+export async function open_studio(page: Page, studio: StudioProcess): Promise<void> {
+  await page.goto(studio.address);
+  await ready(page);
+}
+
+/** Waits until nothing is being worked on and the shape has a frame. */
+export async function ready(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const { state, link, drawn_frames } = window.limber;
+    return link === 'open' && state?.document && !state.work && state.binding && !state.binding.stale && window.limber.frame() !== null && drawn_frames > 2;
+  }, null, { timeout: 120_000 });
+}
+
+/** Waits until the newest frame has been drawn. */
+export async function settle(page: Page): Promise<void> {
+  await page.waitForFunction(() => window.limber.frame()?.moving === false, null, { timeout: 60_000 });
+  const before = await page.evaluate(() => window.limber.frame()?.sequence);
+  await page.waitForTimeout(300);
+  if (before !== (await page.evaluate(() => window.limber.frame()?.sequence))) await settle(page);
+}
+
+/** Drags a handle by some pixels, as a hand would: in several moves. */
+export async function drag_handle(page: Page, name: string, dx: number, dy: number): Promise<void> {
+  await touch(page);
+  const at = (await page.evaluate((handle) => window.limber.handle_pixel(handle), name))!;
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  for (let step = 1; step <= 4; ++step) await page.mouse.move(at.x + (dx * step) / 4, at.y + (dy * step) / 4);
+  await page.waitForFunction(() => (window.limber.frame()?.acknowledged ?? 0) >= window.limber.last_drag && window.limber.last_drag > 0);
+  await page.mouse.up();
+  await settle(page);
+}
+
+/** Ends the gentle motion that a fresh sample shows: a first touch does. */
+export async function touch(page: Page): Promise<void> {
+  if (await page.evaluate(() => window.limber.state?.document?.touched !== false)) return;
+  await intend(page, { do: 'reset_pose' });
+  await page.waitForFunction(() => window.limber.state?.document?.touched !== false);
+  await settle(page);
+}
+
+/** Sends an intention beside the page, on a connection of its own; the result is the reply. */
+export async function intend(page: Page, intention: Record<string, unknown>): Promise<Record<string, unknown>> {
+  return page.evaluate((message) => new Promise((resolve, reject) => {
+    const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/ws${location.search}`);
+    socket.onerror = () => reject(new Error('no connection'));
+    socket.onopen = () => {
+      socket.send(JSON.stringify({ id: 1, do: 'hello', protocol: 1 }));
+      socket.send(JSON.stringify({ id: 2, ...message }));
+    };
+    socket.onmessage = (event) => {
+      if (typeof event.data !== 'string') return;
+      const reply = JSON.parse(event.data);
+      if (reply.re !== 2) return;
+      socket.close();
+      resolve(reply);
+    };
+  }), intention) as Promise<Record<string, unknown>>;
+}
+
+/** Gives a file to the page's own file dialog. */
+export async function choose_file(page: Page, button: string, file: string | { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.click(button);
+  await (await chooser).setFiles(file);
+}
+
+export const distance = (a: number[], b: number[]): number => Math.hypot(...a.map((value, i) => value - b[i]));
