@@ -32,13 +32,12 @@ export function start_idle(studio: Studio): void {
   requestAnimationFrame(step);
 }
 
-/** Two pinned handles, far from the ground and from the middle: hands rather than feet. */
+/** Two held handles, far from the ground and from the middle: hands rather than feet; of regions the uppermost. */
 function swaying(studio: Studio) {
   const state = studio.scene.state!;
   const center = state.shape?.center ?? [0, 0, 0];
   const reach = (numbers: Vector3): number => Math.abs(numbers.x - center[0]) + 0.6 * (numbers.y - center[1]);
-  return state.handles
-    .filter((handle) => handle.type !== 'extra' && handle.constraint === 'position')
-    .sort((a, b) => reach(rest_anchor(b)) - reach(rest_anchor(a)))
-    .slice(0, 2);
+  const held = state.handles.filter((handle) => handle.type !== 'extra').sort((a, b) => reach(rest_anchor(b)) - reach(rest_anchor(a)));
+  const pinned = held.filter((handle) => handle.constraint === 'position');
+  return pinned.length > 0 ? pinned.slice(0, 2) : held.filter((handle) => handle.constraint === 'transform').slice(0, 1);
 }

@@ -141,7 +141,10 @@ export class HandleOverlay {
     else this.ball(at, radius, colour, style);
     if (constraint === 'position' || constraint === 'ends') {
       circle(context, at, radius + 3);
-      context.lineWidth = 1.6;
+      context.lineWidth = 3.2;
+      context.strokeStyle = style.outline;
+      context.stroke();
+      context.lineWidth = 1.8;
       context.strokeStyle = colour;
       context.stroke();
     }
@@ -234,7 +237,7 @@ function trace(context: CanvasRenderingContext2D, corners: Spot[]): void {
 
 /** A darker relative of a colour #rrggbb. */
 function shaded(colour: string): string {
-  const parts = [1, 3, 5].map((i) => Math.round(0.68 * parseInt(colour.slice(i, i + 2), 16)));
+  const parts = [1, 3, 5].map((i) => Math.round(0.8 * parseInt(colour.slice(i, i + 2), 16)));
   return `rgb(${parts.join(' ')})`;
 }
 

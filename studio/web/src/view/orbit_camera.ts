@@ -1,6 +1,8 @@
 import { OrthographicCamera, PerspectiveCamera, Plane, Ray, Vector2, Vector3, type Camera } from 'three';
 
 const FOV_DEGREES = 32;
+/** How much of the view a framed box takes. */
+const FILLED = 0.84;
 
 /** A camera that turns around a point; flat shapes are seen straight from the front. */
 export class OrbitCamera {
@@ -25,13 +27,23 @@ export class OrbitCamera {
     this.update();
   }
 
-  /** Looks at a sphere so that it fills the view. */
-  frame(center: readonly number[], radius: number, reset_angle = false): void {
-    this.target.set(center[0], center[1], center[2] ?? 0);
-    this.radius = radius;
-    const narrow = Math.min(1, this.width / this.height);
-    this.distance = (this.planar ? 1.9 * radius : (0.94 * radius) / Math.sin((FOV_DEGREES * Math.PI) / 360)) / narrow;
-    if (reset_angle) [this.azimuth, this.elevation] = [0.45, 0.12];
+  /** Looks at a box from a direction, the present one if none is given, so that it fills the view. */
+  frame(low: readonly number[], high: readonly number[], angles: [number, number] | null = null): void {
+    if (angles) [this.azimuth, this.elevation] = angles;
+    this.target.set((low[0] + high[0]) / 2, (low[1] + high[1]) / 2, (low[2] + high[2]) / 2);
+    this.radius = Math.max(1e-9, Math.hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2]) / 2);
+    this.distance = 4 * this.radius;
+    this.update();
+    const { right, up } = this.axes();
+    const back = right.clone().cross(up);
+    const slope = this.planar ? 0.5 : Math.tan((FOV_DEGREES * Math.PI) / 360);
+    const [tall, wide] = [FILLED * slope, (FILLED * slope * this.width) / this.height];
+    this.distance = 0;
+    for (let corner = 0; corner < 8; ++corner) {
+      const at = new Vector3(corner & 1 ? high[0] : low[0], corner & 2 ? high[1] : low[1], corner & 4 ? high[2] : low[2]).sub(this.target);
+      const near = this.planar ? 0 : at.dot(back);
+      this.distance = Math.max(this.distance, near + Math.abs(at.dot(up)) / tall, near + Math.abs(at.dot(right)) / wide);
+    }
     this.update();
   }
 

@@ -41,6 +41,7 @@ export class Viewport {
   private wire_index: BufferAttribute | null = null;
   private border_index: BufferAttribute | null = null;
   private edge_length = 1;
+  private painted_for = '';
   private occlusion: Occlusion | null = null;
   private picker: Picker | null = null;
   private crowd: CrowdBody | null = null;
@@ -148,15 +149,14 @@ export class Viewport {
   /** Looks at the whole shape. */
   frame_shape(reset_angle = false): void {
     if (!this.shape) return;
-    const crowd = this.scene.crowd;
+    const { crowd } = this.scene;
+    const { low, high } = this.shape;
     if (crowd) {
-      let reach = this.shape.radius;
-      for (let i = 0; i < crowd.count; ++i) reach = Math.max(reach, Math.hypot(crowd.places[4 * i], crowd.places[4 * i + 2]));
-      this.camera.frame(this.shape.center, 0.72 * reach, false);
-      if (reset_angle) [this.camera.azimuth, this.camera.elevation] = [0.3, 0.42];
-      this.camera.update();
+      let reach = 0;
+      for (let i = 0; i < crowd.count; ++i) reach = Math.max(reach, Math.abs(crowd.places[4 * i]), Math.abs(crowd.places[4 * i + 2]));
+      this.camera.frame([-reach, low[1], -reach], [reach, high[1], reach], reset_angle ? [0.3, 0.42] : null);
     } else {
-      this.camera.frame(this.shape.center, this.shape.radius, reset_angle);
+      this.camera.frame(low, high, reset_angle ? [0.45, 0.12] : null);
     }
     this.redraw();
   }
@@ -293,7 +293,10 @@ export class Viewport {
       delete this.bodies.compare;
       this.camera.resize(...this.side_size);
     }
-    this.paint_values();
+    // States come up to 60 times a second; what vertices show depends only on which handles there are.
+    const handles = (this.scene.state?.handles ?? []).map((handle) => `${handle.type} ${handle.name}`).join('\n');
+    if (handles !== this.painted_for) this.paint_values();
+    this.painted_for = handles;
     this.redraw();
   }
 
