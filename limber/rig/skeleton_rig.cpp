@@ -70,6 +70,8 @@ class SkeletonBones {
 
   int parent_of(int handle) const {
     const int joint = result_.joint_of_handle[handle];
+    const std::vector<int>& siblings = handles_of_joint_[joint];
+    if (!siblings.empty() && siblings.front() != handle) return siblings.front();
     for (int above = skeleton_.joints[joint].parent; above >= 0; above = skeleton_.joints[above].parent) {
       for (const int candidate : handles_of_joint_[above]) {
         const auto& bone = std::get<BoneHandle>(result_.rig.handles[candidate].form);

@@ -22,7 +22,8 @@ struct SkeletonRig {
 ///   alone is a point.
 /// - A joint whose bones would all have length 0 has no handle: its children pass on what it does.
 ///
-/// The parent of a handle is the handle of the nearest joint above that ends where it starts, or its first.
+/// The parent of a joint's further bones is its first one, so that they move along. The parent of the first is the bone
+/// of the nearest joint above that ends where it starts, or else that joint's first.
 /// @param skeleton  Valid.
 SkeletonRig rig_of(const Skeleton& skeleton);
 

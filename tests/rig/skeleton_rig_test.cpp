@@ -58,7 +58,7 @@ TEST(RigOf, KnowsTheJointAndTheParentOfEachBone) {
   EXPECT_EQ(joint_of("hips/leg.R"), "hips");
   EXPECT_EQ(joint_of("shin.L"), "shin.L");
   EXPECT_EQ(parent_of("hips"), "");
-  EXPECT_EQ(parent_of("hips/leg.R"), "");
+  EXPECT_EQ(parent_of("hips/leg.R"), "hips");
   EXPECT_EQ(parent_of("spine"), "hips");
   EXPECT_EQ(parent_of("leg.R"), "hips/leg.R");
   EXPECT_EQ(parent_of("leg.L"), "helper");
