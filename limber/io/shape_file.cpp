@@ -5,6 +5,7 @@
 #include "limber/core/file.h"
 #include "limber/io/assimp_import.h"
 #include "limber/io/gltf_read.h"
+#include "limber/io/gltf_write.h"
 #include "limber/io/in_file.h"
 #include "limber/io/medit.h"
 #include "limber/io/obj.h"
@@ -26,7 +27,7 @@ constexpr ShapeFormat kFormats[] = {
     {".mesh", "Medit", read_medit, write_medit},
     {".node", "TetGen", nullptr, nullptr, load_tetgen, save_tetgen},
     {".ele", "TetGen", nullptr, nullptr, load_tetgen, save_tetgen},
-    {".glb", "glTF binary", nullptr, nullptr, load_gltf_shape},
+    {".glb", "glTF binary", nullptr, nullptr, load_gltf_shape, save_gltf_shape},
     {".gltf", "glTF", nullptr, nullptr, load_gltf_shape},
     {".fbx", "Autodesk FBX", nullptr, nullptr, load_scene_shape},
     {".dae", "Collada", nullptr, nullptr, load_scene_shape},
