@@ -38,16 +38,6 @@ double cell_size_of(const VoxelLatticeOptions& options, const Eigen::AlignedBox3
   return box.sizes().maxCoeff() / count * (1 + 4e-6);
 }
 
-/// The corners of a face (-x, +x, -y, ...), counter-clockwise seen from outside.
-std::array<int, 4> face_corners(int face) {
-  const int axis = face / 2;
-  const int first = 1 << ((axis + 1) % 3);
-  const int second = 1 << ((axis + 2) % 3);
-  if (face % 2 == 0) return {0, second, first + second, first};
-  const int upper = 1 << axis;
-  return {upper, upper + first, upper + first + second, upper + second};
-}
-
 /// Matches lower with upper faces that have the same particles, one to one.
 void link_cells(VoxelLattice& lattice) {
   using Face = std::pair<std::array<int, 4>, int>;
@@ -58,7 +48,7 @@ void link_cells(VoxelLattice& lattice) {
     for (int cell = 0; cell < lattice.cell_count(); ++cell) {
       lower[cell].second = upper[cell].second = cell;
       for (int i = 0; i < 4; ++i) {
-        const int corner = face_corners(2 * axis)[i];
+        const int corner = cell_face_corners(2 * axis)[i];
         lower[cell].first[i] = lattice.cell_corners(cell, corner);
         upper[cell].first[i] = lattice.cell_corners(cell, corner | 1 << axis);
       }
@@ -85,7 +75,7 @@ void find_boundary(VoxelLattice& lattice) {
   for (int cell = 0; cell < lattice.cell_count(); ++cell) {
     for (int face = 0; face < 6; ++face) {
       if (lattice.cell_neighbors(cell, face) >= 0) continue;
-      std::array<int, 4> quad = face_corners(face);
+      std::array<int, 4> quad = cell_face_corners(face);
       for (int& corner : quad) corner = lattice.cell_corners(cell, corner);
       quads.push_back(quad);
       lattice.cell_of_boundary_quad.push_back(cell);
@@ -159,6 +149,15 @@ VoxelLattice assemble(const GridFrame& frame, ShapeLattice<Cubic>&& built) {
 }
 
 }  // namespace
+
+std::array<int, 4> cell_face_corners(int face) noexcept {
+  const int axis = face / 2;
+  const int first = 1 << ((axis + 1) % 3);
+  const int second = 1 << ((axis + 2) % 3);
+  if (face % 2 == 0) return {0, second, first + second, first};
+  const int upper = 1 << axis;
+  return {upper, upper + first, upper + first + second, upper + second};
+}
 
 VoxelLattice make_voxel_lattice(const Shape& shape, const VoxelLatticeOptions& options, Task* task) {
   require_valid(options);

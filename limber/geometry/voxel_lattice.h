@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "limber/core/task.h"
@@ -66,6 +67,10 @@ struct VoxelLattice {
   int particle_count() const { return static_cast<int>(particles.rows()); }
   int cell_count() const { return static_cast<int>(cell_corners.rows()); }
 };
+
+/// The corners of a face of a cell (-x, +x, -y, +y, -z, +z), counter-clockwise seen from outside, as columns of
+/// VoxelLattice::cell_corners.
+std::array<int, 4> cell_face_corners(int face) noexcept;
 
 /// A lattice of cubic cells over the surface, conservatively, and the solid inside of any triangle soup.
 /// Inside, parts and copies are as for make_tet_lattice, from the same code.

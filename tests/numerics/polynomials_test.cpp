@@ -1,4 +1,4 @@
-#include "limber/numerics/polynomials.h"
+#include "limber/numerics/kernels/polynomials.h"
 
 #include <algorithm>
 #include <cmath>
