@@ -1,11 +1,13 @@
 #include <cmath>
 
-#include <fmt/format.h>
+#include <Eigen/Geometry>
 
 #include "limber/core/parallel.h"
 #include "limber/core/random.h"
 #include "limber/reduce/build_matching_plan.h"
+#include "limber/reduce/lattice_character.h"
 #include "limber/rig/sample_catalogue.h"
+#include "limber/solve/lattice_body.h"
 #include "limber/solve/shape_matching.h"
 
 #include "bench/bench.h"
@@ -89,13 +91,53 @@ void measure_threads(Problem& problem, std::vector<Result>& results) {
       {"lattice", "match_100k_two_threads", both.first * 1e3, "ms", both.second / both.first, "one thread"});
 }
 
+/// A turn of every bone about its own joint, as large as in a lively dance.
+std::vector<float> dancing_bones(const Rig& rig, double seconds) {
+  std::vector<Eigen::Affine3d> motions(static_cast<std::size_t>(rig.count()));
+  std::vector<float> bones(static_cast<std::size_t>(rig.count()) * 12);
+  for (const int handle : parents_first(rig)) {
+    const Eigen::Vector3d joint = std::get<BoneHandle>(rig.handles[handle].form).head;
+    const Eigen::Vector3d axis = Eigen::Vector3d(std::sin(handle), std::cos(2.0 * handle), 0.5).normalized();
+    const int parent = rig.handles[handle].parent;
+    motions[handle] = (parent < 0 ? Eigen::Affine3d::Identity() : motions[parent]) * Eigen::Translation3d(joint) *
+                      Eigen::AngleAxisd(0.4 * std::sin(6 * seconds + handle), axis) * Eigen::Translation3d(-joint);
+    for (int k = 0; k < 12; ++k) {
+      bones[static_cast<std::size_t>(handle) * 12 + k] = static_cast<float>(motions[handle](k / 4, k % 4));
+    }
+  }
+  return bones;
+}
+
+/// All that a frame needs: skeleton, skinning, matching with damping, volume of every part, embedding.
+void measure_frame(const Sample& sample, std::vector<Result>& results) {
+  LatticeCharacterOptions options;
+  options.weights.lattice.cell_size = lattice_near(sample.shape, 1900).cell_size;
+  BindReport report;
+  const LatticeCharacter character = build_lattice_character(sample.shape, sample.rig, options, report);
+  LatticeBody body(character.system, {.step_seconds = 1.0 / 60});
+  std::vector<float> vertices(static_cast<std::size_t>(sample.shape.vertex_count()) * 3);
+  int frame = 0;
+  const double seconds = median_seconds(
+      [&] {
+        body.step(dancing_bones(sample.rig, ++frame / 60.0));
+        body.positions(vertices);
+      },
+      60, 0.5);
+  results.push_back({"lattice", "frame_1900", 1 / seconds, "frames per second", 0, ""});
+  results.push_back(
+      {"lattice", "frame_1900_particles", static_cast<double>(character.system.particle_count), "particles", 0, ""});
+  results.push_back({"lattice", "frame_1900_vertices", static_cast<double>(vertices.size() / 3), "vertices", 0, ""});
+}
+
 }  // namespace
 
 std::vector<Result> run_lattice(const Options& options) {
   const int threads = thread_count();
   set_thread_count(1);
   std::vector<Result> results;
-  const Shape mannequin = make_sample("mannequin").shape;
+  const Sample sample = make_sample("mannequin", 245);
+  const Shape& mannequin = sample.shape;
+  measure_frame(sample, results);
   Problem small(lattice_near(mannequin, 1900));
   measure_matching("match_1900", small, 30, results);
   Problem large(lattice_near(mannequin, options.quick ? 20'000 : 100'000));

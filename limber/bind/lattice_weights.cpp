@@ -63,6 +63,23 @@ std::vector<LatticeSource> sources_of(const Rig& rig, const std::vector<LatticeS
   return sources;
 }
 
+void require_convex(const Shape& shape, const Rig& rig, const Eigen::MatrixXd& weights) {
+  if (weights.rows() != shape.vertex_count() || weights.cols() != rig.count()) {
+    throw Error(ErrorCode::InvalidWeights,
+                fmt::format("there are weights for {} vertices and {} handles, but {} vertices and {} handles.",
+                            weights.rows(), weights.cols(), shape.vertex_count(), rig.count()),
+                {}, "Give one weight per vertex and handle.");
+  }
+  for (Eigen::Index v = 0; v < weights.rows(); ++v) {
+    const bool is_convex = weights.row(v).minCoeff() >= 0 && std::abs(weights.row(v).sum() - 1) < 1e-3;
+    if (is_convex) continue;
+    throw Error(ErrorCode::InvalidWeights,
+                fmt::format("its weights are between {} and {} and sum to {}.", weights.row(v).minCoeff(),
+                            weights.row(v).maxCoeff(), weights.row(v).sum()),
+                Place::at_vertex(v), "Normalise the weights first.");
+  }
+}
+
 /// Unless the user says otherwise: fine enough for fingers, but coarser for bulky shapes, whose weights are smooth.
 VoxelLattice lattice_for(const Shape& shape, VoxelLatticeOptions options, Task* task) {
   const bool is_free = options.cells_along_longest == 0 && options.cell_size == 0;
@@ -202,11 +219,44 @@ LatticeWeights diffuse_lattice_weights(const Shape& shape, const Rig& rig, const
   const ParticleOwners owners = own_particles(result.lattice, shape, in_plane_of(shape, rig), sources, report);
   result.particle_weights = spread(result.lattice, owners, rig.count(), report);
   normalise_rows(sources, result.particle_weights);
+  for (const std::vector<int>& handles : owners) result.at_handle.push_back(!handles.empty());
   if (!report.following.empty()) {
     report.fallback_vertices += vertices_in_following_parts(result.lattice, report);
     report.notes.push_back(fmt::format("{} parts of the shape hold no handle and follow the nearest part that does.",
                                        report.following.size()));
   }
+  return result;
+}
+
+LatticeWeights carry_weights_to_lattice(const Shape& shape, const Rig& rig, const Eigen::MatrixXd& vertex_weights,
+                                        const LatticeWeightOptions& options, BindReport& report, Task* task) {
+  require_usable(shape, rig);
+  require_convex(shape, rig, vertex_weights);
+  const std::vector<LatticeSource> sources = sources_of(rig, options.sources);
+  LatticeWeights result;
+  result.lattice = lattice_for(shape, options.lattice, task);
+  const Stage stage(task, "diffusion");
+  const VoxelLattice& lattice = result.lattice;
+  Eigen::MatrixXd& weights = result.particle_weights;
+  weights = Eigen::MatrixXd::Zero(lattice.particle_count(), rig.count());
+  Eigen::VectorXd share = Eigen::VectorXd::Zero(lattice.particle_count());
+  for (int v = 0; v < shape.vertex_count(); ++v) {
+    for (int k = 0; k < 8; ++k) {
+      const double near = std::max(lattice.embedding_weights(v, k), 0.0);
+      weights.row(lattice.embedding_indices(v, k)) += near * vertex_weights.row(v);
+      share[lattice.embedding_indices(v, k)] += near;
+    }
+  }
+  std::vector<char> is_given(static_cast<std::size_t>(lattice.particle_count()), 0);
+  for (int p = 0; p < lattice.particle_count(); ++p) {
+    is_given[p] = share[p] > 1e-9;
+    if (is_given[p]) weights.row(p) /= share[p];
+  }
+  const int parts = 1 + *std::max_element(lattice.part_of_particle.begin(), lattice.part_of_particle.end());
+  solve_harmonic(lattice, std::vector<char>(static_cast<std::size_t>(parts), 1), is_given, weights);
+  normalise_rows(std::vector<LatticeSource>(static_cast<std::size_t>(rig.count())), weights);
+  const ParticleOwners owners = own_particles(lattice, shape, in_plane_of(shape, rig), sources, report);
+  for (const std::vector<int>& handles : owners) result.at_handle.push_back(!handles.empty());
   return result;
 }
 

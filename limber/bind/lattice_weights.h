@@ -29,6 +29,7 @@ struct LatticeWeightOptions {
 struct LatticeWeights {
   VoxelLattice lattice;
   Eigen::MatrixXd particle_weights;  ///< Particles x handles; not negative, rows sum to one.
+  std::vector<char> at_handle;       ///< Per particle: 1 if it belongs to a handle.
 };
 
 /// Heat that spreads through the volume from bones that are kept at one, where all others are at zero
@@ -54,7 +55,15 @@ struct LatticeWeights {
 LatticeWeights diffuse_lattice_weights(const Shape& shape, const Rig& rig, const LatticeWeightOptions& options,
                                        BindReport& report, Task* task = nullptr);
 
-/// The same for the shape's own vertices: ordinary linear blend weights, interpolated from the particles.
+/// Particle weights for a shape that has weights already: those of the vertices around a particle where there
+/// are any, and spread from there.
+/// @param vertex_weights  Vertices x handles; not negative, rows sum to one.
+/// @throws Error          As above; InvalidWeights (rows do not match the vertices, a row is negative or does
+///                        not sum to one to 1e-3; the place is the vertex).
+LatticeWeights carry_weights_to_lattice(const Shape& shape, const Rig& rig, const Eigen::MatrixXd& vertex_weights,
+                                        const LatticeWeightOptions& options, BindReport& report, Task* task = nullptr);
+
+/// Diffused weights of the shape's own vertices: ordinary linear blend weights, interpolated from the particles.
 Subspace bind_lattice(const Shape& shape, const Rig& rig, const LatticeWeightOptions& options, BindReport& report,
                       Task* task = nullptr);
 

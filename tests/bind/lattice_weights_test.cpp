@@ -178,6 +178,29 @@ TEST(LatticeWeights, SameInputSameBits) {
   EXPECT_EQ(first, bind_lattice(shape, rig, {}, report).weights);
 }
 
+TEST(LatticeWeights, CarriedToALatticeGiveBackTheVerticesTheirOwn) {
+  const Shape shape = spindle(3);
+  const Rig rig = two_bones(3);
+  Eigen::MatrixXd weights(shape.vertex_count(), 2);
+  weights.col(0) = 0.5 - shape.positions.col(0).array() / 6;
+  weights.col(1) = 1 - weights.col(0).array();
+  BindReport report;
+  const LatticeWeights got = carry_weights_to_lattice(shape, rig, weights, with_cells(40), report);
+  expect_weights(got.particle_weights);
+  EXPECT_GT(std::count(got.at_handle.begin(), got.at_handle.end(), char{1}), 10);
+  for (int v = 0; v < shape.vertex_count(); ++v) {
+    double back = 0;
+    for (int k = 0; k < 8; ++k) {
+      back += got.lattice.embedding_weights(v, k) * got.particle_weights(got.lattice.embedding_indices(v, k), 0);
+    }
+    EXPECT_NEAR(back, weights(v, 0), 0.02);
+  }
+  weights(5, 0) = -0.5;
+  const Error error = error_of([&] { carry_weights_to_lattice(shape, rig, weights, {}, report); });
+  EXPECT_EQ(error.code(), ErrorCode::InvalidWeights);
+  EXPECT_EQ(error.place().vertex, 5);
+}
+
 TEST(LatticeWeights, RefuseWhatTheyCannotUse) {
   const Shape sphere = test::make_sphere(2);
   BindReport report;
