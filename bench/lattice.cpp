@@ -135,7 +135,7 @@ std::vector<Result> run_lattice(const Options& options) {
   const int threads = thread_count();
   set_thread_count(1);
   std::vector<Result> results;
-  const Sample sample = make_sample("mannequin", 245);
+  const Sample sample = make_sample("mannequin", 205);
   const Shape& mannequin = sample.shape;
   measure_frame(sample, results);
   Problem small(lattice_near(mannequin, 1900));
