@@ -157,22 +157,23 @@ export function corner_table(triangles: Uint32Array): Table<Uint32Array> {
 
 /** Edges of the triangles, each once: all of them, and those with one triangle only. */
 export function edges_of(triangles: Uint32Array, vertices: number): { all: Uint32Array; border: Uint32Array } {
-  const uses = new Map<number, number>();
+  const keys = new Float64Array(triangles.length);
   for (let t = 0; t < triangles.length; t += 3) {
     for (let corner = 0; corner < 3; ++corner) {
       const a = triangles[t + corner];
       const b = triangles[t + ((corner + 1) % 3)];
-      const key = Math.min(a, b) * vertices + Math.max(a, b);
-      uses.set(key, (uses.get(key) ?? 0) + 1);
+      keys[t + corner] = Math.min(a, b) * vertices + Math.max(a, b);
     }
   }
+  keys.sort();
   const all: number[] = [];
   const border: number[] = [];
-  for (const [key, used] of uses) {
-    const a = Math.floor(key / vertices);
-    const b = key % vertices;
+  for (let i = 0, next = 0; i < keys.length; i = next) {
+    while (next < keys.length && keys[next] === keys[i]) ++next;
+    const a = Math.floor(keys[i] / vertices);
+    const b = keys[i] - a * vertices;
     all.push(a, b);
-    if (used === 1) border.push(a, b);
+    if (next === i + 1) border.push(a, b);
   }
   return { all: Uint32Array.from(all), border: Uint32Array.from(border) };
 }
