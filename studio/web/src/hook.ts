@@ -16,6 +16,7 @@ export function install_hook(studio: Studio): void {
       return frame ? { ...frame.facts, transforms: Array.from(frame.transforms), dofs: frame.dofs ? Array.from(frame.dofs) : null, has_positions: frame.positions !== null } : null;
     },
     get drawn_frames() { return viewport.drawn_frames; },
+    get shaded() { return viewport.shaded; },
     get last_drag() { return DragSender.last; },
     get drawing() { return viewport.body('main')?.way ?? null; },
     get crowd() { return scene.crowd ? { count: scene.crowd.count, microseconds: scene.crowd.microseconds } : null; },

@@ -1,5 +1,6 @@
 import type { Vector3 } from 'three';
 import type { Studio } from './studio';
+import { DragSender } from './tools/drag_sender';
 import { rest_anchor } from './view/handle_places';
 
 const PERIOD_MS = 5200;
@@ -11,7 +12,6 @@ const SEND_EVERY_MS = 33;
  */
 export function start_idle(studio: Studio): void {
   let last = 0;
-  let number = 0;
   const step = (now: number): void => {
     requestAnimationFrame(step);
     if (now - last < SEND_EVERY_MS || document.hidden) return;
@@ -26,7 +26,7 @@ export function start_idle(studio: Studio): void {
       at.x += 0.022 * size * Math.sin(phase);
       at.y += 0.03 * size * Math.sin(2 * phase + 0.6) * 0.6 + 0.03 * size * Math.sin(phase * 1 + 1.1);
       if (!scene.planar) at.z += 0.03 * size * Math.cos(phase);
-      connection.send({ do: 'drag', handle: handle.name, number: ++number, position: scene.planar ? [at.x, at.y] : at.toArray(), idle: true });
+      connection.send({ do: 'drag', handle: handle.name, number: DragSender.next_number(), position: scene.planar ? [at.x, at.y] : at.toArray(), idle: true });
     }
   };
   requestAnimationFrame(step);

@@ -49,7 +49,7 @@ export function build_page(root: HTMLElement, token: string): void {
     help: () => open_help(studio, tools),
   };
   install_shortcuts(studio, tools, tool, actions);
-  use_tools(studio, tools, tool);
+  use_tools(studio, tool);
 
   const bar = top_bar(studio, actions);
   const panels = [crowd_panel, shape_panel, handles_panel, weights_panel, solver_panel, motion_panel].map((make) => make(studio));
@@ -76,7 +76,7 @@ export function build_page(root: HTMLElement, token: string): void {
 }
 
 /** Keeps cursor, hint and painting in step with the active tool. */
-function use_tools(studio: Studio, tools: Tool[], tool: () => Tool): void {
+function use_tools(studio: Studio, tool: () => Tool): void {
   const { options, viewport } = studio;
   let active = tool();
   const apply = (): void => {
@@ -84,6 +84,7 @@ function use_tools(studio: Studio, tools: Tool[], tool: () => Tool): void {
     show_hint(studio, tool());
   };
   options.events.on('change', (name) => {
+    if (name === 'hovered') show_hint(studio, tool());
     if (name !== 'tool') return;
     if (active !== tool()) active.cancel?.();
     active = tool();
@@ -92,12 +93,14 @@ function use_tools(studio: Studio, tools: Tool[], tool: () => Tool): void {
   viewport.painters.push((context, side) => tool().paint?.(context, side));
   studio.scene.events.on('state', () => show_hint(studio, tool()));
   apply();
-  void tools;
 }
 
 function show_hint(studio: Studio, tool: Tool): void {
   const state = studio.scene.state;
+  const hovered = studio.options.get('hovered');
   if (!state) studio.messages.set_hint('Connecting to the studio');
+  else if (!state.document && !state.work) studio.messages.set_hint('Nothing is open: choose a sample, or drop a file here.');
+  else if (hovered && tool.preview) studio.messages.set_hint(tool.preview(hovered));
   else if (studio.scene.crowd) studio.messages.set_hint('Move the pointer: everybody reaches for it. Drag to look around.');
   else if (state.handles.length === 0 && state.shape && tool.name === 'pose') studio.messages.set_hint('No handles yet: take the point tool (2) and click the shape, or draw bones (3).');
   else studio.messages.set_hint((tool.name === 'pose' && mode_of(state.mode).hint) || tool.hint);

@@ -6,6 +6,7 @@ interface LimberHook {
   readonly catalogue: any;
   frame(side?: string): (Record<string, any> & { sequence: number; acknowledged: number; moving: boolean; transforms: number[]; dofs: number[] | null }) | null;
   readonly drawn_frames: number;
+  readonly shaded: boolean;
   readonly last_drag: number;
   readonly drawing: string | null;
   readonly crowd: { count: number; microseconds: number } | null;

@@ -21,9 +21,8 @@ export function handles_panel(studio: Studio): Panel {
   weights.addEventListener('change', () => studio.options.set('weights', weights.checked));
   const show_weights = h('label', { class: 'field check', title: 'Colours the shape by the weight of the selected handle. Zero stays uncoloured.' },
     h('span', {}, 'Show weights of the selected'), weights);
-  const all_free = h('button', { onclick: () => void free_all(studio) }, 'Free all');
   const reset = h('button', { onclick: () => void studio.intend({ do: 'reset_pose' }), title: 'Back to the rest pose' }, 'Reset pose');
-  const { element, note } = folding('handles', 'Handles', empty, list, show_weights, h('div', { class: 'row' }, reset, all_free));
+  const { element, note } = folding('handles', 'Handles', empty, list, show_weights, h('div', { class: 'row' }, reset));
 
   const update = (): void => {
     const handles = (studio.scene.state?.handles ?? []).filter((handle) => handle.type !== 'extra');
@@ -102,11 +101,4 @@ function rename(studio: Studio, name: string, label: HTMLElement): void {
   label.replaceWith(input);
   input.select();
   input.focus();
-}
-
-async function free_all(studio: Studio): Promise<void> {
-  for (const handle of studio.scene.state?.handles ?? []) {
-    if (handle.constraint === 'free' || handle.type === 'extra') continue;
-    if (!(await studio.intend({ do: 'constrain', handle: handle.name, kind: 'free' }))) return;
-  }
 }

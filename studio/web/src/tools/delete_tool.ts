@@ -11,6 +11,7 @@ export function delete_tool(studio: Studio): Tool {
     hover(at): void {
       options.set('hovered', HandleOverlay.pick(viewport.camera, viewport.places(at.side), at.x, at.y)?.handle.name ?? null);
     },
+    preview: (name) => `Click to delete ${name}.`,
     press(at): boolean {
       const place = HandleOverlay.pick(viewport.camera, viewport.places(at.side), at.x, at.y);
       if (!place) return false;

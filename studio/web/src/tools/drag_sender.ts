@@ -9,6 +9,11 @@ export class DragSender {
 
   constructor(private readonly studio: Studio, private readonly handle: string, private readonly end_of_bone: 'tail' | null = null) {}
 
+  /** The number for the next drag of this page, whoever sends it. */
+  static next_number(): number {
+    return ++DragSender.last_number;
+  }
+
   static get last(): number {
     return DragSender.last_number;
   }
@@ -37,7 +42,7 @@ export class DragSender {
     cancelAnimationFrame(this.frame);
     this.frame = 0;
     if (!this.pending) return;
-    this.studio.connection.send({ do: 'drag', handle: this.handle, number: ++DragSender.last_number, ...this.pending, ...(this.end_of_bone ? { end: this.end_of_bone } : {}) });
+    this.studio.connection.send({ do: 'drag', handle: this.handle, number: DragSender.next_number(), ...this.pending, ...(this.end_of_bone ? { end: this.end_of_bone } : {}) });
     this.pending = null;
   }
 }

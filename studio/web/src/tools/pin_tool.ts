@@ -11,6 +11,7 @@ export function pin_tool(studio: Studio): Tool {
     hover(at): void {
       options.set('hovered', HandleOverlay.pick(viewport.camera, viewport.places(at.side), at.x, at.y)?.handle.name ?? null);
     },
+    preview: (name) => (studio.scene.handle(name)?.constraint === 'free' ? `Click to pin ${name} where it is.` : `Click to free ${name}.`),
     press(at): boolean {
       const place = HandleOverlay.pick(viewport.camera, viewport.places(at.side), at.x, at.y);
       if (!place) return false;

@@ -43,13 +43,31 @@ export function pose_tool(studio: Studio): Tool {
       viewport.redraw();
     },
     release(): void {
-      viewport.held = null;
       if (moved) sender?.end();
       sender = null;
-      viewport.redraw();
+      if (moved) let_go(studio);
     },
+    preview: (handle) => `Drag to move ${handle}. Click to select it.`,
     cancel(): void {
       options.set('selected', null);
     },
   };
+}
+
+const LONGEST_WAIT_MS = 700;
+
+/** Draws the handle where it was left until the engine's answer to the last drag is there: it settles, and never jumps back. */
+function let_go(studio: Studio): void {
+  const { viewport, scene } = studio;
+  const held = viewport.held;
+  const last = DragSender.last;
+  const done = (): void => {
+    stop();
+    clearTimeout(timer);
+    if (viewport.held === held) viewport.held = null;
+    viewport.redraw();
+  };
+  const stop = scene.events.on('frame', () => { if ((scene.frames.main?.facts.acknowledged ?? 0) >= last) done(); });
+  const timer = setTimeout(done, LONGEST_WAIT_MS);
+  if ((scene.frames.main?.facts.acknowledged ?? 0) >= last) done();
 }

@@ -20,6 +20,8 @@ export interface Tool {
   /** What a click will do, for the message line. */
   hint: string;
   cursor: string;
+  /** What a click on this handle will do. */
+  preview?(handle: string): string;
   hover?(at: ViewPointer): void;
   /** Takes the press by returning true. */
   press(at: ViewPointer): boolean;

@@ -14,7 +14,10 @@ export interface ShortcutActions {
 
 /** Keys of the whole page. Typing in a field is left alone. */
 export function install_shortcuts(studio: Studio, tools: Tool[], tool: () => Tool, actions: ShortcutActions): void {
+  // The view takes the focus on every click: a ring around it helps only those who move by keys.
+  addEventListener('pointerdown', () => document.body.classList.remove('by-keyboard'), true);
   addEventListener('keydown', (event) => {
+    if (event.key === 'Tab') document.body.classList.add('by-keyboard');
     const target = event.target as HTMLElement;
     const typing = target.matches?.('input[type=text], input[type=number], textarea, select');
     if (document.querySelector('dialog[open]') || event.isComposing) return;

@@ -74,6 +74,8 @@ export class Viewport {
     this.overlay = new HandleOverlay(this.context);
     this.ground_scene.add(this.ground.mesh);
     new ResizeObserver(() => this.resize()).observe(this.element);
+    // What was on the graphics card is gone when the card was taken away: make it anew.
+    this.canvas.addEventListener('webglcontextrestored', () => this.set_shape());
     on_theme_change(() => this.dress());
     this.dress();
     scene.events.on('mesh', () => this.set_shape());
@@ -96,6 +98,11 @@ export class Viewport {
 
   left_of(side: Side): number {
     return side === 'compare' ? this.element.clientWidth / 2 : 0;
+  }
+
+  /** Whether the shading is complete: it gathers light over some pictures after a shape was opened. */
+  get shaded(): boolean {
+    return this.shape !== null && (this.scene.planar || Boolean(this.occlusion?.finished));
   }
 
   body(side: Side): Body | null {

@@ -1,0 +1,91 @@
+// Takes the pictures of docs/studio.md; run by docs/make-screenshots.sh.
+import { join } from 'node:path';
+import { choose_file, drag_handle, expect, intend, open_studio, ready, settle, test, touch } from './studio';
+
+type Page = import('@playwright/test').Page;
+
+const out = process.env.LIMBER_PICTURES!;
+
+/** Waits until the shading is complete and takes the picture. */
+async function take(page: Page, name: string): Promise<void> {
+  await page.waitForFunction(() => window.limber.shaded);
+  await page.waitForTimeout(1000);
+  await page.screenshot({ path: join(out, `studio-${name}.png`) });
+}
+
+test.describe('the mannequin', () => {
+  test.use({ sample: ['mannequin'] });
+  test('first load', async ({ page, studio }) => {
+    await open_studio(page, studio);
+    await take(page, 'first');
+  });
+  test('drag, dark', async ({ page, studio }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await open_studio(page, studio);
+    await drag_handle(page, 'hand.L', 30, -170);
+    await drag_handle(page, 'hand.R', 60, -110);
+    await drag_handle(page, 'foot.L', 60, -70);
+    await take(page, 'drag');
+  });
+  test('weights', async ({ page, studio }) => {
+    await open_studio(page, studio);
+    await touch(page);
+    await page.click('[data-handle="upper_arm.L"] .handle-name');
+    await page.keyboard.press('v');
+    await take(page, 'weights');
+  });
+  test('gallery', async ({ page, studio }) => {
+    await open_studio(page, studio);
+    await page.click('[data-action=samples]');
+    await page.waitForFunction(() => [...document.querySelectorAll<HTMLImageElement>('.sample img')].slice(0, 10).every((image) => image.complete));
+    await page.waitForTimeout(500);
+    await page.screenshot({ path: join(out, 'studio-gallery.png') });
+  });
+  test('export', async ({ page, studio }) => {
+    await open_studio(page, studio);
+    await touch(page);
+    await page.click('[data-action=export]');
+    await take(page, 'export');
+  });
+  test('compare', async ({ page, studio }) => {
+    await open_studio(page, studio);
+    await touch(page);
+    await page.selectOption('[data-field=compare]', 'full');
+    await page.waitForFunction(() => window.limber.frame('compare') !== null);
+    await drag_handle(page, 'hand.L', -10, -130);
+    await take(page, 'compare');
+  });
+  test('a broken file', async ({ page, studio }) => {
+    await open_studio(page, studio);
+    await touch(page);
+    await choose_file(page, '[data-action=open]', { name: 'figure.obj', mimeType: 'model/obj', buffer: Buffer.from('v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 9\n') });
+    await expect(page.locator('.card.error')).toBeVisible();
+    await take(page, 'error');
+  });
+});
+
+test.describe('a bar', () => {
+  test.use({ sample: ['bar'] });
+  test('regions', async ({ page, studio }) => {
+    await open_studio(page, studio);
+    await touch(page);
+    const c = Math.cos(1.2);
+    const s = Math.sin(1.2);
+    await intend(page, { do: 'drag', handle: 'top', number: 1, transform: [c, 0, s, 0.5, 0, 1, 0, -0.3, -s, 0, c, 0] });
+    await intend(page, { do: 'drag_end', handle: 'top' });
+    await settle(page);
+    await page.click('[data-handle="top"] .handle-name');
+    await page.keyboard.press('e');
+    await take(page, 'regions');
+  });
+});
+
+test.describe('gingerbread', () => {
+  test.use({ sample: ['gingerbread'] });
+  test('flat', async ({ page, studio }) => {
+    await open_studio(page, studio);
+    await drag_handle(page, 'hand.L', -20, -90);
+    await drag_handle(page, 'head', 50, 10);
+    await take(page, 'flat');
+  });
+});
