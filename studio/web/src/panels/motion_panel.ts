@@ -1,6 +1,7 @@
+import type { HandleState } from '../protocol/messages';
 import type { Studio } from '../studio';
 import { choose_file } from '../ui/choose_file';
-import { h, set_text, show } from '../ui/dom';
+import { fill, h, set_text, show } from '../ui/dom';
 import { clock } from '../ui/format';
 import { folding, type Panel } from './panel';
 
@@ -17,13 +18,16 @@ export function motion_panel(studio: Studio): Panel {
   const drive_all = h('label', { class: 'field check', title: 'The motion sets every joint it knows. Without, choose some below and the solver supplies the rest.' },
     h('span', {}, 'Drive all joints'), all);
   const joints = h('ul', { class: 'joints', 'aria-label': 'Driven joints' });
-  const { element, note } = folding('motion', 'Motion', empty, facts, drive_all, joints, h('div', { class: 'row' }, open, close));
+  const notes = h('ul', { class: 'problems' });
+  const { element, note } = folding('motion', 'Motion', empty, facts, notes, drive_all, joints, h('div', { class: 'row' }, open, close));
   const update = (): void => {
     const motion = studio.scene.state?.motion ?? null;
     set_text(note, motion ? motion.name : '');
     for (const part of [facts, drive_all, close]) show(part, motion !== null);
     show(empty, motion === null);
     show(joints, motion !== null && motion.driven !== 'all');
+    fill(notes, ...(motion?.notes ?? []).map((text) => h('li', {}, text)));
+    show(notes, (motion?.notes?.length ?? 0) > 0);
     if (!motion) return;
     set_text(name, motion.name);
     set_text(length, clock(motion.seconds));
@@ -33,16 +37,22 @@ export function motion_panel(studio: Studio): Panel {
   return { element, update };
 }
 
+/** Handles that the motion can drive. */
+function drivable(studio: Studio): HandleState[] {
+  const joints = studio.scene.state?.motion?.joints;
+  return studio.scene.state?.handles.filter((handle) => handle.type !== 'extra' && (!joints || joints.includes(handle.name))) ?? [];
+}
+
 /** What is driven when "all" is switched off: ends of chains, which the rest can follow. */
 function some_handles(studio: Studio): string[] {
-  const handles = studio.scene.state?.handles.filter((handle) => handle.type !== 'extra') ?? [];
+  const handles = drivable(studio);
   const parents = new Set(handles.map((handle) => handle.parent));
   const ends = handles.filter((handle) => !parents.has(handle.name) || handle.parent === null).map((handle) => handle.name);
   return ends.length > 0 ? ends : handles.map((handle) => handle.name);
 }
 
 function show_joints(studio: Studio, list: HTMLElement, driven: Set<string>): void {
-  const handles = studio.scene.state?.handles.filter((handle) => handle.type !== 'extra') ?? [];
+  const handles = drivable(studio);
   const key = handles.map((handle) => handle.name).join('\n');
   if (list.dataset.key !== key) {
     list.dataset.key = key;

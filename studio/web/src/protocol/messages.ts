@@ -53,6 +53,9 @@ export interface MotionState {
   loop: boolean;
   speed: number;
   driven: string[] | 'all';
+  /** Handles that the motion has something to say about. */
+  joints?: string[];
+  notes?: string[];
 }
 
 export interface WorkState {
