@@ -92,6 +92,7 @@ function use_tools(studio: Studio, tool: () => Tool): void {
   });
   viewport.painters.push((context, side) => tool().paint?.(context, side));
   studio.scene.events.on('state', () => show_hint(studio, tool()));
+  studio.scene.events.on('crowd', () => show_hint(studio, tool()));
   apply();
 }
 

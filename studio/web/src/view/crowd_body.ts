@@ -1,8 +1,8 @@
-import { BufferAttribute, DataTexture, InstancedBufferGeometry, Mesh, Scene } from 'three';
+import { BufferAttribute, DataTexture, DoubleSide, InstancedBufferGeometry, Mesh, Scene } from 'three';
 import type { CrowdArrays, WeightArrays } from '../model/scene';
 import type { Look } from './body';
-import { float_texture, shader, type Uniforms } from './gpu';
-import { CROWD_FRAGMENT, CROWD_VERTEX } from './shaders/crowd';
+import { float_texture, PREMULTIPLIED, shader, type Uniforms } from './gpu';
+import { CROWD_FRAGMENT, CROWD_VERTEX, SPOT_FRAGMENT, SPOT_VERTEX } from './shaders/crowd';
 import { TABLE_ROW } from './shaders/common';
 import type { ShapeTables } from './shape_tables';
 import { influence_table } from './tables';
@@ -13,6 +13,7 @@ const INFLUENCES = 8;
 export class CrowdBody {
   readonly scene = new Scene();
   private readonly geometry = new InstancedBufferGeometry();
+  private readonly spots = new InstancedBufferGeometry();
   private readonly uniforms: Uniforms;
   private readonly influences: DataTexture;
   private moves: DataTexture | null = null;
@@ -29,8 +30,15 @@ export class CrowdBody {
     };
     this.geometry.setIndex(index);
     const mesh = new Mesh(this.geometry, shader(CROWD_VERTEX, CROWD_FRAGMENT, { ...look.uniforms, ...this.uniforms }));
-    mesh.frustumCulled = false;
-    this.scene.add(mesh);
+    this.spots.setDrawRange(0, 6);
+    const spots = new Mesh(this.spots, shader(SPOT_VERTEX, SPOT_FRAGMENT, {
+      places: this.uniforms.places, radius: { value: 0.22 * shape.radius * 2 }, floor_height: { value: shape.low[1] }, strength: { value: 0.45 },
+    }, { ...PREMULTIPLIED, depthWrite: false, side: DoubleSide }));
+    spots.renderOrder = -1;
+    for (const object of [mesh, spots]) {
+      object.frustumCulled = false;
+      this.scene.add(object);
+    }
   }
 
   apply(crowd: CrowdArrays): void {
@@ -39,7 +47,7 @@ export class CrowdBody {
     this.uniforms.moves.value = this.moves;
     this.uniforms.places.value = this.places;
     this.uniforms.handles.value = crowd.handles;
-    this.geometry.instanceCount = crowd.count;
+    this.geometry.instanceCount = this.spots.instanceCount = crowd.count;
   }
 
   dispose(): void {
@@ -47,6 +55,7 @@ export class CrowdBody {
     this.places?.dispose();
     this.influences.dispose();
     this.geometry.dispose();
+    this.spots.dispose();
   }
 }
 

@@ -161,7 +161,7 @@ export class Viewport {
     if (crowd) {
       let reach = 0;
       for (let i = 0; i < crowd.count; ++i) reach = Math.max(reach, Math.abs(crowd.places[4 * i]), Math.abs(crowd.places[4 * i + 2]));
-      this.camera.frame([-reach, low[1], -reach], [reach, high[1], reach], reset_angle ? [0.3, 0.42] : null);
+      this.camera.frame([-0.85 * reach, low[1], -0.85 * reach], [0.85 * reach, high[1], 0.85 * reach], reset_angle ? [0.18, 0.3] : null);
     } else {
       this.camera.frame(low, high, reset_angle ? [0.45, 0.12] : null);
     }

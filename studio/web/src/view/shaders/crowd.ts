@@ -65,3 +65,30 @@ void main() {
   result = vec4(shade(albedo, normalize(view_normal), normalize(to_eye), viewMatrix[1].xyz, open), 1.0);
 }
 `;
+
+/** A soft dark spot under each character. */
+export const SPOT_VERTEX = /* glsl */ `${COMMON}
+uniform sampler2D places;
+uniform float radius;
+uniform float floor_height;
+uniform mat4 viewMatrix;
+uniform mat4 projectionMatrix;
+out vec2 corner;
+void main() {
+  corner = vec2((gl_VertexID & 1) == 0 ? -1.0 : 1.0, gl_VertexID == 0 || gl_VertexID == 1 || gl_VertexID == 3 ? -1.0 : 1.0);
+  vec4 place = texelFetch(places, table_texel(gl_InstanceID), 0);
+  vec3 at = vec3(place.x, place.y + floor_height, place.z) + radius * vec3(corner.x, 0.0, corner.y);
+  gl_Position = projectionMatrix * viewMatrix * vec4(at, 1.0);
+}
+`;
+
+export const SPOT_FRAGMENT = /* glsl */ `
+precision highp float;
+uniform float strength;
+in vec2 corner;
+out vec4 result;
+void main() {
+  float away = 1.0 - clamp(length(corner), 0.0, 1.0);
+  result = vec4(0.0, 0.0, 0.0, strength * away * away);
+}
+`;
