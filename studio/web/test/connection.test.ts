@@ -104,6 +104,15 @@ test('a lost connection rejects what waits, and is tried again with growing paus
   await greeted(connection);
 });
 
+test('an intention that is too long is refused here, and the connection stays', async () => {
+  const connection = play();
+  const socket = await greeted(connection);
+  const vertices = Array.from({ length: 200000 }, (_, i) => i);
+  await assert.rejects(connection.request({ do: 'add_region', vertices }), (error: EngineError) => error.code === 'TooLarge');
+  assert.equal(socket.sent.length, 1);
+  assert.equal(connection.state, 'open');
+});
+
 test('a studio of another version is not tried again', async () => {
   const connection = play();
   let refused = '';

@@ -44,6 +44,8 @@ const LAST_RETRY_MS = 5000;
 export class Connection {
   readonly events = new Emitter<ConnectionEvents>();
   state: LinkState = 'connecting';
+  /** Longest text message that the engine takes, in bytes. */
+  message_limit = 1048576;
   private socket: WebSocket | null = null;
   private next_id = 1;
   private waiting = new Map<number, { resolve: (reply: Reply) => void; reject: (error: Error) => void }>();
@@ -80,6 +82,11 @@ export class Connection {
   request(intention: { do: string; [field: string]: unknown }): Promise<Reply> {
     const id = this.next_id++;
     return new Promise((resolve, reject) => {
+      // One that is too long would end the connection.
+      if (JSON.stringify(intention).length > this.message_limit - 64) {
+        reject(new EngineError({ code: 'TooLarge', message: 'This is too much for one step.', remedy: 'Do it in smaller parts.' }));
+        return;
+      }
       if (!this.send({ id, ...intention })) {
         reject(new EngineError({ code: 'Disconnected', message: 'The studio is not connected.', remedy: 'It tries again by itself.' }));
         return;
@@ -99,6 +106,7 @@ export class Connection {
     try {
       const reply = (await this.request({ do: 'hello', protocol: PROTOCOL })) as HelloReply;
       this.retry_ms = FIRST_RETRY_MS;
+      this.message_limit = reply.limits?.message ?? this.message_limit;
       this.events.emit('hello', reply);
       this.become('open');
     } catch (error) {

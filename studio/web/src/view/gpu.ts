@@ -4,8 +4,7 @@ import {
   RawShaderMaterial, RGBAFormat, RGIntegerFormat, RedIntegerFormat, Scene, UnsignedIntType, WebGLRenderTarget,
   type IUniform, type ShaderMaterialParameters, type WebGLRenderer,
 } from 'three';
-import { ROW } from './shaders/common';
-import { COVER } from './shaders/common';
+import { COVER, ROW } from './shaders/common';
 import type { Table } from './tables';
 
 export type Uniforms = Record<string, IUniform>;

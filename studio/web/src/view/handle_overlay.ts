@@ -22,7 +22,7 @@ export interface OverlayMarks {
   selected: string | null;
   hovered: string | null;
   names: boolean;
-  /** Bones drawn beside joints only while they matter make a busy character readable. */
+  /** Steps back so that the surface can be read, all but the handles that are looked at. */
   dimmed: boolean;
 }
 
@@ -188,7 +188,7 @@ export class HandleOverlay {
     context.strokeStyle = style.outline;
     context.stroke();
     context.lineWidth = 2;
-    context.strokeStyle = free ? STATE_COLOURS.region : STATE_COLOURS.region;
+    context.strokeStyle = STATE_COLOURS.region;
     context.stroke();
   }
 

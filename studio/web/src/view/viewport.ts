@@ -4,6 +4,7 @@ import type { ViewOptions } from '../model/view_options';
 import type { Side } from '../protocol/messages';
 import { Body, type Look } from './body';
 import { CrowdBody } from './crowd_body';
+import { FrameRate } from './frame_rate';
 import { Ground } from './ground';
 import { HandleOverlay } from './handle_overlay';
 import { handle_places, type HandlePlace } from './handle_places';
@@ -30,7 +31,6 @@ export class Viewport {
   /** A dragged handle is drawn at the pointer at once, whatever the newest frame says. */
   held: { name: string; anchor: Vector3; end?: 'tail' } | null = null;
   drawn_frames = 0;
-  frames_per_second = 0;
   shape: ShapeTables | null = null;
   private readonly overlay: HandleOverlay;
   private readonly context: CanvasRenderingContext2D;
@@ -48,7 +48,7 @@ export class Viewport {
   private stale: Record<Side, boolean> = { main: false, compare: false };
   private dirty = true;
   private scheduled = false;
-  private times: number[] = [];
+  private readonly rate = new FrameRate();
   private readonly look: Look = {
     uniforms: {
       base_colour: { value: new Vector3() }, sky_colour: { value: new Vector3() }, earth_colour: { value: new Vector3() }, edge_tone: { value: 0 },
@@ -98,6 +98,10 @@ export class Viewport {
 
   left_of(side: Side): number {
     return side === 'compare' ? this.element.clientWidth / 2 : 0;
+  }
+
+  get frames_per_second(): number {
+    return this.rate.per_second;
   }
 
   /** Whether the shading is complete: it gathers light over some pictures after a shape was opened. */
@@ -335,9 +339,7 @@ export class Viewport {
   private tick(time: number): void {
     this.scheduled = false;
     if (this.dirty) this.draw();
-    this.times.push(time);
-    while (this.times.length > 30 || (this.times.length > 2 && time - this.times[0] > 2000)) this.times.shift();
-    if (this.times.length > 1) this.frames_per_second = (1000 * (this.times.length - 1)) / Math.max(1, time - this.times[0]);
+    this.rate.note(time);
     if (this.occlusion && !this.occlusion.finished && !this.scene.planar) {
       this.occlusion.step(this.renderer, 2);
       this.look.uniforms.occlusion_strength.value = 1;
@@ -394,7 +396,8 @@ export class Viewport {
     for (const side of this.two_sides ? (['main', 'compare'] as Side[]) : (['main'] as Side[])) {
       if (this.options.get('handles') && !this.crowd) {
         this.overlay.draw(this.camera, this.places(side), this.left_of(side), {
-          selected: this.options.get('selected'), hovered: this.options.get('hovered'), names: this.options.get('names'), dimmed: false,
+          selected: this.options.get('selected'), hovered: this.options.get('hovered'), names: this.options.get('names'),
+          dimmed: Boolean(this.look.uniforms.show_weights.value),
         }, theme().overlay);
       }
       for (const painter of this.painters) {

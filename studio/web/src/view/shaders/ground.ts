@@ -1,4 +1,4 @@
-import { COMMON, } from './common';
+import { COMMON } from './common';
 
 /** Seen from below, how near the ground each part of the shape is: 1 at the ground, fading with height. */
 export const SHADOW_VERTEX = /* glsl */ `${COMMON}
