@@ -1,6 +1,6 @@
 // Takes the pictures of docs/studio.md; run by docs/make-screenshots.sh.
 import { join } from 'node:path';
-import { choose_file, drag_handle, expect, intend, open_studio, ready, settle, test, touch } from './studio';
+import { choose_file, drag_handle, expect, intend, open_studio, settle, test, touch } from './studio';
 
 type Page = import('@playwright/test').Page;
 
