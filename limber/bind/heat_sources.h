@@ -26,10 +26,12 @@ class HeatSources {
   /// @param seen_only  Leave out those that the surface hides.
   HeatSource nearest(const Eigen::Vector3d& position, bool seen_only) const;
 
- private:
+  /// The point of one handle nearest to a position.
   Eigen::Vector3d nearest_point(int handle, const Eigen::Vector3d& position) const;
+  /// Whether nothing stands between two points; either may lie on the surface.
   bool sees(const Eigen::Vector3d& position, const Eigen::Vector3d& target) const;
 
+ private:
   Rig rig_;  ///< In the plane of a planar domain.
   double least_distance_;
   std::unique_ptr<SurfaceTree> walls_;

@@ -8,6 +8,7 @@
 
 #include "limber/bind/bounded.h"
 #include "limber/bind/extra_weights.h"
+#include "limber/bind/geodesic.h"
 #include "limber/bind/given_weights.h"
 #include "limber/bind/heat.h"
 #include "limber/bind/lattice_weights.h"
@@ -25,17 +26,24 @@ constexpr std::array kMethods = {
     WeightMethodInfo{WeightMethod::Heat, "heat", "bone heat on the surface, as in many programs"},
     WeightMethodInfo{WeightMethod::Lattice, "lattice",
                      "heat through a voxel lattice, for open, many-part and self-intersecting meshes"},
+    WeightMethodInfo{WeightMethod::Geodesic, "geodesic",
+                     "each handle owns its skin and fades out along the surface: fast and local"},
     WeightMethodInfo{WeightMethod::Given, "given", "read from a file"},
 };
 
 bool is_of_shape_vertices(WeightMethod method) {
-  return method == WeightMethod::Heat || method == WeightMethod::Lattice || method == WeightMethod::Given;
+  return method == WeightMethod::Heat || method == WeightMethod::Lattice || method == WeightMethod::Geodesic ||
+         method == WeightMethod::Given;
 }
 
 void require_sensible(const BindOptions& options) {
   if (options.auxiliary_points != 0 && options.method != WeightMethod::Biharmonic) {
     throw Error(ErrorCode::InvalidArgument, "auxiliary points belong to biharmonic weights.", {},
                 "Use extra weights with this method.");
+  }
+  if (options.reach != 0 && options.method != WeightMethod::Geodesic) {
+    throw Error(ErrorCode::InvalidArgument, "a reach belongs to geodesic weights.", {},
+                "Leave it out, or choose geodesic weights.");
   }
   if (is_of_shape_vertices(options.method) && options.domain.mode == VolumeMode::Lattice) {
     throw Error(
@@ -77,6 +85,8 @@ Subspace subspace_for(const Domain& domain, const Shape& shape, const Rig& rig, 
       return in_dimension_of(domain, shape, rig, bind_heat(shape, rig, {}, report, task));
     case WeightMethod::Lattice:
       return in_dimension_of(domain, shape, rig, bind_lattice(shape, rig, {}, report, task));
+    case WeightMethod::Geodesic:
+      return in_dimension_of(domain, shape, rig, bind_geodesic(shape, rig, {.reach = options.reach}, report, task));
     case WeightMethod::Given:
       break;
   }

@@ -23,6 +23,7 @@ enum class WeightMethod {
   Bounded,     ///< Bounded biharmonic: within [0,1], every handle affine.
   Heat,        ///< Bone heat on the surface, as in many programs.
   Lattice,     ///< Heat through a voxel lattice: for open, many-part and self-intersecting meshes.
+  Geodesic,    ///< Each handle owns its skin and fades out along the surface: fast and local.
   Given,       ///< By the user.
 };
 
@@ -52,6 +53,8 @@ struct BindOptions {
   std::optional<ArapEnergy> rigidity;  ///< Which rigidity the solver keeps; none: what suits the domain.
   double snap_distance = 0;            ///< How far a handle may lie off the shape; 0: 5% of its size.
   Eigen::MatrixXd given;               ///< WeightMethod::Given: shape vertices x handles.
+  double reach = 0;                    ///< Geodesic weights only: how far a handle acts beyond its skin; 0: 10% of
+                                       ///< the shape's size.
   bool renormalise = false;            ///< Given weights: scale rows to sum to one.
 };
 

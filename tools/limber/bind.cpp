@@ -32,6 +32,7 @@ struct BindCommand {
   std::string rigidity;
   bool renormalise = false;
   double snap = 0;
+  double reach = 0;
 };
 
 template <class Value>
@@ -79,6 +80,7 @@ BindOptions bind_options(const BindCommand& command) {
   if (!command.rigidity.empty()) options.rigidity = named(command.rigidity, kRigidities);
   options.snap_distance = command.snap;
   options.renormalise = command.renormalise;
+  options.reach = command.reach;
   return options;
 }
 
@@ -93,6 +95,8 @@ void check_usage(const BindCommand& command, const BindOptions& options, Context
   }
   if (command.renormalise && options.method != WeightMethod::Given)
     throw UsageError("--renormalise is for weights from a file; computed ones sum to one.");
+  if (command.reach > 0 && options.method != WeightMethod::Geodesic)
+    throw UsageError("--reach belongs to geodesic weights.");
   if (command.lattice > 0 && command.volume != "auto" && command.volume != "lattice")
     throw UsageError(fmt::format("--lattice sizes a lattice, and --volume {} uses none.", command.volume));
 }
@@ -181,6 +185,11 @@ void declare_weight_options(CLI::App& app, BindCommand& command) {
       ->capture_default_str();
   app.add_option("--snap", command.snap,
                  "How far off the shape a handle may lie, in the shape's unit; 0: 5% of its size")
+      ->type_name("D")
+      ->check(number_from(0))
+      ->capture_default_str();
+  app.add_option("--reach", command.reach,
+                 "Geodesic weights: how far a handle acts beyond its skin, in the shape's unit; 0: 10% of its size")
       ->type_name("D")
       ->check(number_from(0))
       ->capture_default_str();

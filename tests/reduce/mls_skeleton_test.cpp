@@ -1,0 +1,116 @@
+#include "limber/reduce/mls_skeleton.h"
+
+#include <cmath>
+
+#include <Eigen/Geometry>
+#include <gtest/gtest.h>
+
+#include "tests/reduce/mls_reference.h"
+#include "tests/support/expect_error.h"
+#include "tests/support/meshes.h"
+
+namespace limber {
+namespace {
+
+/// Three bones in a chain along x, and one that hangs off the middle by its parent only.
+Rig chain() {
+  Rig rig;
+  rig.handles.push_back({"a", -1, BoneHandle{{-4.5, 0, 0}, {-1.5, 0, 0}}});
+  rig.handles.push_back({"b", 0, BoneHandle{{-1.5, 0, 0}, {1.5, 0, 0}}});
+  rig.handles.push_back({"c", 1, BoneHandle{{1.5, 0, 0}, {4.5, 0, 0}}});
+  return rig;
+}
+
+Shape tube() {
+  Shape shape = test::make_sphere(4);
+  shape.positions.col(0) *= 5;
+  return shape;
+}
+
+MlsControls pins_at_ends() {
+  MlsControls pins;
+  pins.points = {{{-4.5, 0, 0}}, {{-1.5, 0, 0}}, {{4.5, 0, 0}}, {{1.5, 0, 1}}};
+  return pins;
+}
+
+TEST(MlsSkeleton, MergesJointsAndMeasuresWaysAlongBones) {
+  Rig rig = chain();
+  rig.handles.push_back({"d", 1, BoneHandle{{1.5, 2, 0}, {1.5, 3, 0}}});
+  const SkeletonGraph graph = skeleton_graph(rig);
+  EXPECT_EQ(graph.joint_count(), 6);
+  Positions places(2, 3);
+  places << 3, 0.1, 0, 1.5, 3.5, 0;
+  const Eigen::MatrixXd ways = path_distances(graph, places);
+  EXPECT_NEAR(ways(0, 0), 7.5, 1e-12);
+  EXPECT_NEAR(ways(3, 0), 1.5, 1e-12);
+  EXPECT_NEAR(ways(0, 1), 6 + 2 + 1, 1e-12);  // over the link from the parent's tail
+}
+
+TEST(MlsSkeleton, IslandsAreOutOfReach) {
+  Rig rig = chain();
+  rig.handles.push_back({"island", -1, BoneHandle{{0, 9, 0}, {1, 9, 0}}});
+  Positions places(1, 3);
+  places << 0, 0, 0;
+  const Eigen::MatrixXd ways = path_distances(skeleton_graph(rig), places);
+  EXPECT_TRUE(std::isinf(ways(4, 0)) && std::isinf(ways(5, 0)));
+}
+
+TEST(MlsSkeleton, ReproducesRigidMotions) {
+  BindReport report;
+  const Shape shape = tube();
+  SkeletonDeformer deformer(shape, chain(), pins_at_ends(), {}, report);
+  const Eigen::Matrix3d turn = Eigen::AngleAxisd(1.2, Eigen::Vector3d(1, 2, 3).normalized()).toRotationMatrix();
+  const Eigen::Vector3d shift(3, -1, 2);
+  const Positions targets = test::rigidly_moved(pins_at_ends().rest_targets(), turn, shift);
+  EXPECT_LT((deformer.move(targets) - test::rigidly_moved(shape.positions, turn, shift)).rowwise().norm().maxCoeff(),
+            2e-5);
+}
+
+TEST(MlsSkeleton, WeightsOverJointsAreSmoothAndSumToOne) {
+  BindReport report;
+  SkeletonDeformer deformer(tube(), chain(), pins_at_ends(), {}, report);
+  const Eigen::MatrixXd weights = dense_weights(deformer.weights());
+  EXPECT_GE(weights.minCoeff(), 0);
+  EXPECT_LT((weights.rowwise().sum().array() - 1).abs().maxCoeff(), 1e-12);
+  EXPECT_EQ(weights.cols(), 4);
+}
+
+TEST(MlsSkeleton, MovesOneFingerAndNotItsNeighbour) {
+  // Two fingers of one hand, side by side: the pin of one does not pull the other, though it is near in space.
+  Rig rig;
+  rig.handles.push_back({"palm", -1, BoneHandle{{0, 0, 0}, {0, 1, 0}}});
+  rig.handles.push_back({"left", 0, BoneHandle{{-0.2, 1, 0}, {-0.2, 5, 0}}});
+  rig.handles.push_back({"right", 0, BoneHandle{{0.2, 1, 0}, {0.2, 5, 0}}});
+  MlsControls pins;
+  pins.points = {{{0, 0, 0}}, {{0, 1, 0}}, {{-0.2, 5, 0}}, {{0.2, 5, 0}}};
+  const SkeletonGraph graph = skeleton_graph(rig);
+  const Eigen::MatrixXd ways = path_distances(graph, pins.rest_targets());
+  const PackedMls along = pack_mls(graph.joints, pins, ways, 2);
+  const PackedMls through = pack_mls(graph.joints, pins, 2);
+  // The joint in the middle of nothing: where the left finger starts, the right pin weighs less along the bones.
+  const auto weight_of = [](const PackedMls& packed, int joint, int pin) {
+    return packed.planes[static_cast<std::size_t>(3 + pin) * MlsTables::kLanes + static_cast<std::size_t>(joint)];
+  };
+  const int left_tip = graph.bone_ends[1][1];
+  EXPECT_EQ(weight_of(along, left_tip, 2), 1.0f);
+  const float ratio_along = weight_of(along, left_tip, 3) / weight_of(along, left_tip, 1);
+  const float ratio_through = weight_of(through, left_tip, 3) / weight_of(through, left_tip, 1);
+  EXPECT_LT(ratio_along, 0.1f * ratio_through);
+}
+
+TEST(MlsSkeleton, NamesWhatIsWrong) {
+  BindReport report;
+  Rig points;
+  points.handles.push_back({"p", -1, PointHandle{{0, 0, 0}}});
+  expect_error(ErrorCode::TooFewHandles, [&] { SkeletonDeformer(tube(), points, pins_at_ends(), {}, report); });
+  Rig region = chain();
+  region.handles.push_back({"r", -1, RegionHandle{{1}}});
+  expect_error_at_handle(ErrorCode::InvalidRig, "r",
+                         [&] { SkeletonDeformer(tube(), region, pins_at_ends(), {}, report); });
+  expect_error(ErrorCode::TooFewHandles, [&] { SkeletonDeformer(tube(), chain(), {}, {}, report); });
+  expect_error(ErrorCode::InvalidArgument,
+               [&] { SkeletonDeformer(tube(), chain(), pins_at_ends(), {.reach = -1}, report); });
+}
+
+}  // namespace
+}  // namespace limber
