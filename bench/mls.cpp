@@ -6,6 +6,7 @@
 #include "limber/core/aligned.h"
 #include "limber/core/parallel.h"
 #include "limber/core/random.h"
+#include "limber/reduce/mls_skeleton.h"
 #include "limber/reduce/mls_tables.h"
 #include "limber/solve/mls_drag.h"
 #include "limber/solve/mls_fast.h"
@@ -121,6 +122,50 @@ void measure_controls(int vertices, int controls, std::vector<Result>& results) 
       "fast_incremental" + count, [&] { problem.fast_incremental(); }, exact, ("exact" + count).c_str()));
 }
 
+/// A tube of so many vertices with a chain of bones, moved by its skeleton and through space.
+void measure_skeleton(int vertices, std::vector<Result>& results) {
+  const int around = 250;
+  const int along = vertices / around;
+  Shape tube;
+  tube.positions.resize(static_cast<Eigen::Index>(around) * along, 3);
+  tube.triangles.resize(2 * static_cast<Eigen::Index>(around) * (along - 1), 3);
+  for (int i = 0; i < along; ++i) {
+    for (int j = 0; j < around; ++j) {
+      const double angle = 2 * 3.141592653589793 * j / around;
+      tube.positions.row(i * around + j) << 10.0 * i / along, std::cos(angle), std::sin(angle);
+      if (i + 1 == along) continue;
+      const int a = i * around + j, b = i * around + (j + 1) % around;
+      tube.triangles.row(2 * (i * around + j)) << a, b, a + around;
+      tube.triangles.row(2 * (i * around + j) + 1) << b, b + around, a + around;
+    }
+  }
+  constexpr int kBones = 32;
+  Rig rig;
+  for (int b = 0; b < kBones; ++b) {
+    const BoneHandle bone{{10.0 * b / kBones, 0, 0}, {10.0 * (b + 1) / kBones, 0, 0}};
+    rig.handles.push_back({fmt::format("bone_{}", b), b - 1, bone});
+  }
+  MlsControls pins;
+  pins.points = {{{0, 0, 0}}, {{2.5, 0, 1}}, {{5, 0, 0}}, {{7.5, 1, 0}}, {{10, 0, 0}}};
+  BindReport report;
+  SkeletonDeformer skeleton(tube, rig, pins, {}, report);
+  const PackedMls packed = pack_mls(tube.positions, pins);
+  std::vector<float> scratch(mls_scratch_size(packed.tables())), moved(static_cast<std::size_t>(tube.positions.size()));
+  const Positions rest = pins.rest_targets();
+  std::vector<float> targets;
+  for (Eigen::Index i = 0; i < rest.size(); ++i) targets.push_back(static_cast<float>(rest.data()[i] * 0.9 + 0.1));
+  const PairOfSeconds both =
+      median_seconds_in_turns([&] { skeleton.move(targets, moved); },
+                              [&] {
+                                deform_mls({packed.tables(), MlsVariant::Rigid, targets, scratch, moved, {}, {}});
+                              },
+                              20, 0.6);
+  results.push_back({"mls", fmt::format("skeleton_{}k", tube.vertex_count() / 1000), both.first * 1e3, "ms",
+                     both.second / both.first, "exact MLS of every vertex, 5 pins"});
+  results.push_back(
+      {"mls", fmt::format("skeleton_{}k_fps", tube.vertex_count() / 1000), 1 / both.first, "frames/s", 0, ""});
+}
+
 Result compare_threads(Problem& problem) {
   // Many frames a turn: threads fall asleep while there is only one. The count is restored before the time
   // is taken, so that both are timed by the same clock.
@@ -144,6 +189,7 @@ std::vector<Result> run_mls(const Options& options) {
   const int vertices = options.quick ? 20000 : 165000;
   std::vector<Result> results;
   for (const int controls : {5, 15}) measure_controls(vertices, controls, results);
+  for (const int count : {165000, 250000}) measure_skeleton(options.quick ? count / 8 : count, results);
   Problem problem(vertices, 5);
   results.push_back(compare_threads(problem));
   set_thread_count(threads);

@@ -12,8 +12,13 @@ std::size_t control_of(const MlsControls& controls, std::size_t target) {
   return target < points ? target : points + (target - points) / 2;
 }
 
-Place at_pin(std::size_t control) {
-  return Place::at_path("", fmt::format("pins[{}]", control));
+/// What the user calls a control.
+std::size_t pin_of(const MlsControls& controls, std::size_t control) {
+  return controls.pins.empty() ? control : static_cast<std::size_t>(controls.pins[control]);
+}
+
+Place at_pin(const MlsControls& controls, std::size_t control) {
+  return Place::at_path("", fmt::format("pins[{}]", pin_of(controls, control)));
 }
 
 }  // namespace
@@ -49,13 +54,13 @@ void validate(const MlsControls& controls, const Positions& targets) {
   for (std::size_t t = 0; t < static_cast<std::size_t>(rest.rows()); ++t) {
     const auto row = static_cast<Eigen::Index>(t);
     if (rest.row(row).allFinite() && (targets.rows() == 0 || targets.row(row).allFinite())) continue;
-    throw Error(ErrorCode::NonFiniteNumber, "the pin is not finite.", at_pin(control_of(controls, t)));
+    throw Error(ErrorCode::NonFiniteNumber, "the pin is not finite.", at_pin(controls, control_of(controls, t)));
   }
   const double size = (rest.colwise().maxCoeff() - rest.colwise().minCoeff()).norm();
   for (std::size_t b = 0; b < controls.bones.size(); ++b) {
     const auto head = static_cast<Eigen::Index>(controls.points.size() + 2 * b);
     if ((rest.row(head + 1) - rest.row(head)).norm() > 1e-9 * size) continue;
-    throw Error(ErrorCode::InvalidRig, "the bone has no length.", at_pin(controls.points.size() + b),
+    throw Error(ErrorCode::InvalidRig, "the bone has no length.", at_pin(controls, controls.points.size() + b),
                 "Use a point instead.");
   }
   if (targets.rows() == 0) return;
@@ -67,8 +72,9 @@ void validate(const MlsControls& controls, const Positions& targets) {
       if (apart <= 1e-9 * std::max(size, targets.cwiseAbs().maxCoeff())) continue;
       throw Error(ErrorCode::InvalidPose,
                   fmt::format("the pin is in the same place as pins[{}], but goes elsewhere.",
-                              control_of(controls, static_cast<std::size_t>(j))),
-                  at_pin(control_of(controls, static_cast<std::size_t>(i))), "Remove one of them, or move it.");
+                              pin_of(controls, control_of(controls, static_cast<std::size_t>(j)))),
+                  at_pin(controls, control_of(controls, static_cast<std::size_t>(i))),
+                  "Remove one of them, or move it.");
     }
   }
 }

@@ -103,15 +103,15 @@ SkeletonGraph skeleton_graph(const Rig& rig) {
   }
   graph.joints = joints.positions();
   for (std::size_t h = 0; h < graph.bone_ends.size(); ++h) {
-    const auto [head, tail] = graph.bone_ends[h];
+    const int head = graph.bone_ends[h][0], tail = graph.bone_ends[h][1];
     if (head != tail) graph.links.push_back({head, tail});
     const int parent = rig.handles[h].parent;
     if (parent < 0) continue;
     // To the nearer end of the parent: skeletons differ in where children start.
-    const auto [far, near] = graph.bone_ends[static_cast<std::size_t>(parent)];
-    if (head == near || head == far) continue;
+    const std::array<int, 2>& of_parent = graph.bone_ends[static_cast<std::size_t>(parent)];
+    if (head == of_parent[0] || head == of_parent[1]) continue;
     const auto length = [&](int joint) { return (graph.joints.row(joint) - graph.joints.row(head)).norm(); };
-    graph.links.push_back({length(far) < length(near) ? far : near, head});
+    graph.links.push_back({length(of_parent[0]) < length(of_parent[1]) ? of_parent[0] : of_parent[1], head});
   }
   return graph;
 }

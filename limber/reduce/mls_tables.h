@@ -17,6 +17,7 @@ struct MlsControls {
   int dimension = 3;                ///< 2: the plane; z is ignored.
   std::vector<PointHandle> points;  ///< At rest.
   std::vector<BoneHandle> bones;    ///< At rest.
+  std::vector<int> pins;            ///< What errors call each control, points first: "pins[3]"; empty: its number.
 
   int target_count() const { return static_cast<int>(points.size() + 2 * bones.size()); }
   /// Points, then head and tail of each bone: target_count() x 3.
@@ -30,8 +31,7 @@ MlsControls with_rest(const MlsControls& controls, const Positions& targets);
 /// Checks controls, and targets for them if there are any.
 /// @param targets  target_count() x 3, or empty.
 /// @throws Error   TooFewHandles (none); NonFiniteNumber; InvalidRig (a bone without length); InvalidPose (two
-///                 controls in one place with different targets). The place's path is "pins[3]", by order of
-///                 points, then bones.
+///                 controls in one place with different targets). The place's path is "pins[3]".
 void validate(const MlsControls& controls, const Positions& targets = {});
 
 /// The memory of MlsTables.

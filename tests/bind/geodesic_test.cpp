@@ -62,7 +62,9 @@ TEST(Geodesic, WeightsAreOneFarFromOthersAndFadeSmoothly) {
   const EdgeGraph graph = build_edge_graph(tube);
   for (int v = 0; v < tube.vertex_count(); ++v) {
     const double x = tube.positions(v, 0);
-    if (x < -2.5) EXPECT_EQ(weights(v, 0), 1);
+    if (x < -2.5) {
+      EXPECT_EQ(weights(v, 0), 1);
+    }
     // h falls by at most 1.54 per reach, and dividing by a sum of at least one can double that.
     for (int n = graph.neighbors.starts[v]; n < graph.neighbors.starts[v + 1]; ++n) {
       const double step = std::abs(weights(v, 0) - weights(graph.neighbors.values[n], 0));

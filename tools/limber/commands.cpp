@@ -8,6 +8,7 @@ Body declare_bind(CLI::App& app);
 Body declare_check(CLI::App& app);
 Body declare_completion(CLI::App& app);
 Body declare_convert(CLI::App& app);
+Body declare_deform(CLI::App& app);
 Body declare_demo(CLI::App& app);
 Body declare_help(CLI::App& app);
 Body declare_info(CLI::App& app);
@@ -39,6 +40,7 @@ constexpr Command kCommands[] = {
     {"convert", kMake, "convert shapes, rigs and sequences between formats", declare_convert},
     {"bind", kDeform, "bind a shape to its handles: weights, and all that posing needs", declare_bind},
     {"pose", kDeform, "move some handles of a bound shape; the others are worked out", declare_pose},
+    {"deform", kDeform, "move pins; meshes and pictures follow as rigidly as they can", declare_deform},
     {"bench", kMeasure, "run the measurements behind the documentation's figures", declare_bench},
     {"help", kShell, "explain a command", declare_help},
     {"completion", kShell, "print a completion script for your shell", declare_completion},
