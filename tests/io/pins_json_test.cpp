@@ -52,7 +52,7 @@ TEST(PinsJson, SaysWhatIsWrongAndWhere) {
   expect_error_at_path(ErrorCode::TooFewHandles, "pins", read(pins("")));
   expect_error(ErrorCode::WrongMagic, read("{\"pins\":[]}"));
   expect_error(ErrorCode::UnsupportedVersion, read("{\"limber\":2,\"pins\":[]}"));
-  expect_error_at_path(ErrorCode::Malformed, "pins[0]", read(pins("{\"position\":[0,0,0],\"goal\":[1,1,1]}")));
+  expect_error_at_path(ErrorCode::Malformed, "pins[0].goal", read(pins("{\"position\":[0,0,0],\"goal\":[1,1,1]}")));
   expect_error_at_path(ErrorCode::Malformed, "pins[1].position",
                        read(pins("{\"position\":[0,0,0]},{\"position\":[0,0]}")));
   expect_error_at_path(ErrorCode::CountMismatch, "pins[1]",
