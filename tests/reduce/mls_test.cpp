@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include <gtest/gtest.h>
+#include <hwy/targets.h>
 
 #include "limber/core/parallel.h"
 
@@ -300,6 +301,30 @@ TEST(Mls, GivesTheSameBitsOnAnyNumberOfThreads) {
   }
   set_thread_count(before);
   EXPECT_EQ(results[0], results[1]);
+}
+
+TEST(Mls, InstructionSetsAgree) {
+  Random random(17);
+  const Positions vertices = random_positions(333, random);
+  const Positions pins = random_positions(6, random);
+  const Positions targets = pins + 0.3 * random_positions(6, random);
+  MlsControls controls = points_at(pins);
+  controls.bones.push_back({{0.1, 0.2, 0.3}, {0.9, -0.4, 0.2}});
+  Positions with_bone(8, 3);
+  with_bone << targets, controls.rest_targets().bottomRows(2);
+  // Kernel A promises 0.02 degree.
+  for (const MlsMethod method : {MlsMethod::Exact, MlsMethod::Fast}) {
+    MlsDeformer best(vertices, controls, {.method = method});
+    const Positions expected = best.move(with_bone);
+    for (std::int64_t rest = hwy::SupportedTargets(); rest != 0; rest &= rest - 1) {
+      hwy::SetSupportedTargetsForTest(rest & -rest);
+      hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+      MlsDeformer deformer(vertices, controls, {.method = method});
+      EXPECT_LT(worst(deformer.move(with_bone), expected), 4e-4) << hwy::TargetName(rest & -rest);
+      hwy::SetSupportedTargetsForTest(0);
+      hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+    }
+  }
 }
 
 TEST(MlsFast, StaysWithinADegreeInADragOfAHundredDegrees) {
