@@ -90,6 +90,10 @@ class Deform(CliTest):
                              "--method", "mls-skeleton", "--save-skeleton", rig))
         handles = json.loads(rig.read_text())["handles"]
         self.assertGreater(len(handles), 1)
+        converted = self.folder / "converted.json"
+        self.assert_done(run("convert", self.model, converted, "--skeleton"))
+        self.assertEqual(converted.read_text(), rig.read_text())
+        self.assert_failed(run("convert", self.model, self.folder / "x.off", "--skeleton"), 2, "--skeleton")
         again = self.folder / "again.obj"
         self.assert_done(run("deform", self.model, self.pins(self.shifted([0, 1, 0])), "-o", again, "--method",
                              "mls-skeleton", "--skeleton", rig))

@@ -12,6 +12,7 @@
 #include "limber/io/pc2.h"
 #include "limber/io/rig_json.h"
 #include "limber/io/tgf.h"
+#include "limber/rig/curve_rig.h"
 #include "limber/rig/skeleton_rig.h"
 
 #include "tools/limber/command.h"
@@ -33,6 +34,7 @@ struct ConvertOptions {
   std::string output_format;
   std::string mesh;
   bool planar = false;
+  bool skeleton = false;
   SpaceChange change;
 };
 
@@ -144,7 +146,12 @@ std::vector<std::string> change_and_write(Document& document, const ConvertOptio
   const std::string extension = output_extension(options);
   auto* binding = std::get_if<Binding>(&document.content);
   const bool to_rig = extension == ".json" || extension == ".tgf" || extension == ".bvh";
-  if (binding && to_rig) document.content = Rig(std::move(binding->rig));
+  if (binding && to_rig && !options.skeleton) document.content = Rig(std::move(binding->rig));
+  if (options.skeleton) {
+    const Shape* shape = shape_in(document);
+    if (!shape || !to_rig) throw UsageError("--skeleton makes a rig (.json, .tgf, .bvh) from a shape.");
+    document.content = in_file(document.name, [&] { return curve_rig(curve_skeleton(*shape, {}, context.task())); });
+  }
   if (auto* motion = std::get_if<BvhFile>(&document.content)) {
     apply(options.change, *motion);
     return write_motion(*motion, options, context);
@@ -210,6 +217,7 @@ Body declare_convert(CLI::App& app) {
   app.add_option("--mesh", options->mesh, "Shape with the faces, to write a point cache as numbered OBJ files")
       ->type_name("FILE");
   app.add_flag("--planar", options->planar, "The shape lies in a plane of constant z: make it two-dimensional");
+  app.add_flag("--skeleton", options->skeleton, "Make a skeleton from the shape and write it as a rig to edit");
   app.add_option("--scale", options->change.scale, "Multiply coordinates, for example 0.01 for centimetres to metres")
       ->check(number_in(1e-9, 1e9))
       ->capture_default_str();
@@ -219,6 +227,7 @@ Body declare_convert(CLI::App& app) {
       app, {{"limber convert scan.ply scan.obj", "from PLY to OBJ"},
             {"limber convert part.stl part.off --scale 0.001 --up z-to-y", "from millimetres, z up, to metres, y up"},
             {"limber convert walk.bvh walk-metres.bvh --scale 0.0254", "a motion from inches to metres"},
+            {"limber convert dog.obj dog.rig.json --skeleton", "bones to start from, made from the shape"},
             {"limber convert walk.pc2 walk.mdd", "an animated mesh from one point cache to the other"},
             {"cat a.obj | limber convert - - --input-format obj --output-format off | head -1", "in a pipe"}});
   return [options](Context& context) { return run_convert(*options, context); };
