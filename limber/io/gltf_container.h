@@ -45,4 +45,7 @@ using GltfFileReader = FunctionRef<std::string(const std::string& name)>;
 ///                     is empty.
 std::string bytes_of_uri(std::string_view uri, GltfFileReader read_beside);
 
+/// Bytes as a data URI in base64.
+std::string data_uri(std::string_view bytes, std::string_view media_type);
+
 }  // namespace limber

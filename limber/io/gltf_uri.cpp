@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -86,6 +87,21 @@ bool stays_in_folder(std::string_view name) {
 }
 
 }  // namespace
+
+std::string data_uri(std::string_view bytes, std::string_view media_type) {
+  std::string uri = "data:";
+  uri.append(media_type).append(";base64,");
+  uri.reserve(uri.size() + (bytes.size() + 2) / 3 * 4);
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    std::uint32_t bits = 0;
+    const std::size_t count = std::min<std::size_t>(3, bytes.size() - i);
+    for (std::size_t k = 0; k < 3; ++k) {
+      bits = bits << 8 | (k < count ? static_cast<unsigned char>(bytes[i + k]) : 0u);
+    }
+    for (std::size_t k = 0; k < 4; ++k) uri += k <= count ? kBase64Digits[bits >> (18 - 6 * k) & 63] : '=';
+  }
+  return uri;
+}
 
 std::string bytes_of_uri(std::string_view uri, GltfFileReader read_beside) {
   if (uri.starts_with("data:")) return decode_data(uri);

@@ -1,0 +1,153 @@
+#include "limber/io/gltf_patch.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "limber/core/error.h"
+#include "limber/io/gltf_edit.h"
+#include "limber/io/gltf_mesh_write.h"
+#include "limber/io/gltf_scene.h"
+
+namespace limber {
+
+using Json = nlohmann::ordered_json;
+
+struct GltfPatch::State {
+  State(detail::GltfDocument document, std::filesystem::path folder, GltfContent own_content)
+      : edit(std::move(document), std::move(folder)),
+        content(std::move(own_content)),
+        node_count(count_of(edit.document(), "nodes")) {}
+
+  detail::GltfEdit edit;
+  GltfContent content;
+  int node_count;
+
+  const GltfMeshSource& source(int mesh) const { return content.sources[static_cast<std::size_t>(mesh)]; }
+
+  void require_fit(int mesh, std::size_t bones, const SkinWeights& weights) const {
+    const int vertices = content.character.meshes[static_cast<std::size_t>(mesh)].shape.vertex_count();
+    if (weights.vertex_count() == vertices && weights.bone_count == static_cast<int>(bones)) return;
+    throw Error(ErrorCode::CountMismatch,
+                fmt::format("weights of {} vertices and {} bones do not fit to {} and {}.", weights.vertex_count(),
+                            weights.bone_count, vertices, bones),
+                Place::at_path({}, fmt::format("meshes[{}]", source(mesh).mesh)));
+  }
+
+  /// How many nodes refer to an item by `key`.
+  int uses(std::string_view key, int index) const {
+    int count = 0;
+    for (int n = 0; n < count_of(edit.document(), "nodes"); ++n) {
+      const detail::JsonValue node = edit.document().root().member("nodes").item(static_cast<std::size_t>(n));
+      count += node.has(key) && node.member(key).number() == index;
+    }
+    return count;
+  }
+
+  /// Adds a root to the shown scene.
+  void add_root(int node) {
+    if (count_of(edit.document(), "scenes") == 0) return;
+    const int scene = std::max(0, index_into(edit.document(), edit.document().root(), "scene", "scenes"));
+    edit.json().append(fmt::format("scenes[{}]", scene), "nodes", {std::to_string(node)});
+  }
+};
+
+GltfPatch::GltfPatch(std::unique_ptr<State> state) : state_(std::move(state)) {}
+GltfPatch::GltfPatch(GltfPatch&&) noexcept = default;
+GltfPatch& GltfPatch::operator=(GltfPatch&&) noexcept = default;
+GltfPatch::~GltfPatch() = default;
+
+GltfPatch GltfPatch::load(const std::filesystem::path& path) {
+  GltfContent content = load_gltf(path);
+  return GltfPatch(std::make_unique<State>(detail::open_gltf_file(path), path.parent_path(), std::move(content)));
+}
+
+GltfPatch GltfPatch::read(std::string content) {
+  GltfContent read = read_gltf(content);
+  return GltfPatch(std::make_unique<State>(detail::open_gltf_memory(std::move(content)), "", std::move(read)));
+}
+
+const GltfContent& GltfPatch::content() const {
+  return state_->content;
+}
+
+int GltfPatch::add_joints(const Skeleton& skeleton) {
+  validate(skeleton);
+  const int first = state_->node_count;
+  const std::vector<std::vector<int>> children = children_of(skeleton);
+  std::vector<int> roots;
+  for (int j = 0; j < skeleton.count(); ++j) {
+    const Joint& joint = skeleton.joints[static_cast<std::size_t>(j)];
+    Json node = {{"name", joint.name}};
+    detail::add_transform(joint.rest, node);
+    for (const int child : children[static_cast<std::size_t>(j)]) node["children"].push_back(first + child);
+    state_->edit.append("nodes", node.dump(-1, ' ', false, Json::error_handler_t::replace));
+    if (joint.parent < 0) roots.push_back(first + j);
+  }
+  state_->node_count += skeleton.count();
+  if (roots.size() > 1) {
+    state_->edit.append("nodes", Json{{"name", "skeleton"}, {"children", roots}}.dump());
+    roots = {state_->node_count++};
+  }
+  for (const int root : roots) state_->add_root(root);
+  return first;
+}
+
+void GltfPatch::set_weights(int mesh, const SkinWeights& weights, const GltfSkinOptions& options) {
+  const SkinnedMesh& old = content().character.meshes[static_cast<std::size_t>(mesh)];
+  const GltfMeshSource& source = state_->source(mesh);
+  if (old.rigid) {
+    throw Error(ErrorCode::CountMismatch, "the mesh has no skin whose weights could be changed.",
+                Place::at_path({}, fmt::format("meshes[{}]", source.mesh)));
+  }
+  state_->require_fit(mesh, old.bones.size(), weights);
+  state_->edit.set_influences(source.mesh, source.primitives, detail::influence_sets(weights, options));
+}
+
+void GltfPatch::set_skin(int mesh, const std::vector<SkinBone>& bones, const SkinWeights& weights,
+                         const GltfSkinOptions& options) {
+  const GltfMeshSource& source = state_->source(mesh);
+  state_->require_fit(mesh, bones.size(), weights);
+  Json joints = Json::array();
+  for (const SkinBone& bone : bones) {
+    if (bone.joint < 0 || bone.joint >= state_->node_count) {
+      throw Error(ErrorCode::IndexOutOfRange, fmt::format("there is no node {}.", bone.joint));
+    }
+    joints.push_back(bone.joint);
+  }
+  if (source.node < 0) {
+    throw Error(ErrorCode::InvalidRig, "no node uses the mesh, so it cannot have a skin.",
+                Place::at_path({}, fmt::format("meshes[{}]", source.mesh)));
+  }
+  detail::GltfEdit& edit = state_->edit;
+  const std::string node = fmt::format("nodes[{}]", source.node);
+  int index = source.mesh;
+  if (state_->uses("mesh", index) > 1) {
+    index = edit.copy_mesh(index);
+    edit.json().set(node, "mesh", std::to_string(index));
+  }
+  edit.set_influences(index, source.primitives, detail::influence_sets(weights, options));
+  const int matrices = detail::add_inverse_binds(bones, edit.builder());
+  if (source.skin >= 0 && state_->uses("skin", source.skin) == 1) {
+    const std::string skin = fmt::format("skins[{}]", source.skin);
+    edit.json().set(skin, "inverseBindMatrices", std::to_string(matrices));
+    edit.json().set(skin, "joints", joints.dump());
+    edit.json().remove(skin, "skeleton");
+  } else {
+    const Json skin = {{"inverseBindMatrices", matrices}, {"joints", joints}};
+    edit.json().set(node, "skin", std::to_string(edit.append("skins", skin.dump())));
+  }
+}
+
+void GltfPatch::add_clip(const MotionClip& clip) {
+  validate(clip, state_->node_count);
+  const Json animation = detail::write_animation(clip, state_->edit.builder());
+  if (animation.is_null()) throw Error(ErrorCode::CountMismatch, "the clip has no tracks.");
+  state_->edit.append("animations", animation.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+std::string GltfPatch::write_glb() const {
+  return state_->edit.write_glb();
+}
+
+}  // namespace limber

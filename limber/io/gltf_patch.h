@@ -1,0 +1,62 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "limber/io/gltf_read.h"
+#include "limber/io/gltf_weights.h"
+
+namespace limber {
+
+/// Changes skins and clips of a glTF file and leaves everything else as it is: materials, textures, cameras, extras,
+/// extensions that Limber does not know, the order of members, the digits of numbers, and every byte of the buffers.
+/// New data goes behind the old in the BIN chunk of a .glb (its bytes stay where they were), else into a buffer of its
+/// own; what is no longer used stays in the file.
+///
+/// Joints are nodes of the file: those it has, numbered as in content().character.skeleton, then those added.
+class GltfPatch {
+ public:
+  /// A file to start from. @throws Error  As load_gltf.
+  static GltfPatch load(const std::filesystem::path& path);
+  /// @throws Error  As read_gltf.
+  static GltfPatch read(std::string content);
+
+  GltfPatch(GltfPatch&&) noexcept;
+  GltfPatch& operator=(GltfPatch&&) noexcept;
+  ~GltfPatch();
+
+  /// What the file holds, without the changes.
+  const GltfContent& content() const;
+
+  /// Adds nodes to the shown scene, below one of their own if there are several roots.
+  /// @return        The node of the skeleton's first joint; the others follow.
+  /// @throws Error  As validate(skeleton).
+  int add_joints(const Skeleton& skeleton);
+
+  /// Gives a mesh other weights for the bones that it has.
+  /// @param mesh    Index in content().character.meshes.
+  /// @throws Error  CountMismatch (vertices or bones; a mesh without a skin); as influence_sets.
+  void set_weights(int mesh, const SkinWeights& weights, const GltfSkinOptions& options = {});
+
+  /// Gives a mesh a skin, or another one. A mesh that several nodes use becomes one of its own.
+  /// @param bones   Their joints are nodes; inverse_bind starts in the mesh's space, where its vertices are.
+  /// @throws Error  As above; IndexOutOfRange (a joint).
+  void set_skin(int mesh, const std::vector<SkinBone>& bones, const SkinWeights& weights,
+                const GltfSkinOptions& options = {});
+
+  /// Adds an animation. @throws Error  As validate(clip).
+  void add_clip(const MotionClip& clip);
+
+  /// The changed file as a .glb. Files beside a .gltf become part of it.
+  /// @throws Error  InvalidArgument (above 4 GiB); FileNotFound and others, if a picture beside the .gltf is missing.
+  std::string write_glb() const;
+
+ private:
+  struct State;
+  explicit GltfPatch(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace limber

@@ -1,0 +1,181 @@
+#include "limber/io/gltf_patch.h"
+
+#include <gtest/gtest.h>
+
+#include "limber/core/file.h"
+#include "limber/io/gltf_container.h"
+#include "limber/io/gltf_write.h"
+#include "limber/io/json_editor.h"
+#include "limber/io/json_reader.h"
+
+#include "tests/io/expect_same_character.h"
+#include "tests/io/gltf_samples.h"
+#include "tests/support/data.h"
+#include "tests/support/expect_error.h"
+#include "tests/support/temporary_folder.h"
+
+namespace limber {
+namespace {
+
+using detail::JsonEditor;
+
+TEST(JsonEditor, ChangesNothingWithoutAnEdit) {
+  const std::string text = " {\"a\" : [1.50, 1e-07, 12345678901234567890 , {}],\n\t\"b\":\"\\u00e4\\\"]\"} \n";
+  EXPECT_EQ(JsonEditor(text).result(), text);
+}
+
+TEST(JsonEditor, ChangesOnlyWhatItIsTold) {
+  const std::string text = R"({"a": [1.50, 1e-07 ], "b": {"x": 1, "y" : 2.0, "z":3}, "c": {}, "k.\u0041": 0})";
+  JsonEditor editor(text);
+  editor.append("", "a", {"7", "8"});
+  editor.append("", "new", {"1"});
+  editor.append("", "new", {"2"});
+  editor.set("b", "y", "20");
+  editor.set("b", "w", "5");
+  editor.set("b", "w", "6");
+  editor.remove("b", "x");
+  editor.set("c", "only", "true");
+  EXPECT_EQ(
+      editor.result(),
+      R"({"a": [1.50, 1e-07,7,8 ], "b": { "y" : 20, "z":3,"w":6}, "c": {"only":true}, "k.\u0041": 0,"new":[1,2]})");
+  EXPECT_EQ(editor.text_of("a[1]"), "1e-07");
+  EXPECT_EQ(editor.count("a"), 2u);
+  EXPECT_FALSE(editor.has("b.q"));
+}
+
+TEST(JsonEditor, RemovesTheLastMemberWithItsComma) {
+  const std::string text = R"({"x": 1, "y": 2 })";
+  JsonEditor editor(text);
+  editor.remove("", "y");
+  EXPECT_EQ(editor.result(), R"({"x": 1 })");
+}
+
+/// The sample's file with members that Limber does not know, and digits that no program would write again.
+std::string strange_file() {
+  const std::string whole = write_glb(test::two_joint_character());
+  const GltfContainer parts = split_gltf(whole);
+  std::string json(parts.json);
+  json.insert(
+      1, R"("extensionsUsed" : ["EXT_unheard_of"], "materials":[{"extras":{"b":0.10,"a":1E-7,"n":)"
+         R"(12345678901234567890}}],"cameras":[{"type":"perspective","perspective":{"yfov":0.70,"znear":1e-2}}],)");
+  return join_glb(json, parts.bin);
+}
+
+/// Whether every member of `before` is in `after` with the same text, but for those in `changed`.
+void expect_texts_kept(const std::string& before, const std::string& after, const std::vector<std::string>& changed) {
+  const GltfContainer old_parts = split_gltf(before);
+  const GltfContainer new_parts = split_gltf(after);
+  const JsonEditor old_json(old_parts.json);
+  const JsonEditor new_json(new_parts.json);
+  const nlohmann::json document = detail::parse_json(old_parts.json);
+  for (const auto& [key, value] : document.items()) {
+    if (std::find(changed.begin(), changed.end(), key) != changed.end()) continue;
+    EXPECT_EQ(old_json.text_of(key), new_json.text_of(key)) << key;
+  }
+  EXPECT_EQ(new_parts.bin.substr(0, old_parts.bin.size()), old_parts.bin) << "the old bytes have changed";
+}
+
+TEST(PatchGltf, WithoutChangesIsTheSameFile) {
+  const std::string file = strange_file();
+  EXPECT_TRUE(GltfPatch::read(file).write_glb() == file);
+}
+
+TEST(PatchGltf, ChangesWeightsAndNothingElse) {
+  const std::string file = strange_file();
+  GltfPatch patch = GltfPatch::read(file);
+  Eigen::MatrixXd weights = Eigen::MatrixXd::Constant(10, 2, 0.5);
+  weights.row(3) << 0.125, 0.875;
+  patch.set_weights(0, skin_weights_of(weights));
+  const std::string changed = patch.write_glb();
+  expect_texts_kept(file, changed, {"meshes", "accessors", "bufferViews", "buffers"});
+  Character expected = read_gltf(file).character;
+  expected.meshes[0].weights = skin_weights_of(weights);
+  test::expect_same_character(expected, read_gltf(changed).character);
+}
+
+TEST(PatchGltf, AddsAClip) {
+  const std::string file = strange_file();
+  GltfPatch patch = GltfPatch::read(file);
+  MotionClip clip = test::two_joint_character().clips[0];
+  clip.name = "again \"quoted\"";
+  patch.add_clip(clip);
+  const std::string changed = patch.write_glb();
+  expect_texts_kept(file, changed, {"animations", "accessors", "bufferViews", "buffers"});
+  Character expected = read_gltf(file).character;
+  expected.clips.push_back(clip);
+  test::expect_same_character(expected, read_gltf(changed).character);
+}
+
+TEST(PatchGltf, ReplacesASkinByOneOfNewJoints) {
+  const std::string file = strange_file();
+  GltfPatch patch = GltfPatch::read(file);
+  Skeleton skeleton;
+  Joint a;
+  a.name = "left";
+  Joint b;
+  b.name = "right";
+  b.rest.translation = {3, 0, 0};
+  Joint c;
+  c.name = "end";
+  c.parent = 1;
+  skeleton.joints = {a, b, c};
+  const int first = patch.add_joints(skeleton);
+  std::vector<SkinBone> bones;
+  for (const AffineMatrix& to_world : rest_joint_to_world(skeleton)) {
+    bones.push_back({first + static_cast<int>(bones.size()), inverse(to_world)});
+  }
+  Eigen::MatrixXd weights = Eigen::MatrixXd::Zero(10, 3);
+  weights.col(1).setOnes();
+  patch.set_skin(0, bones, skin_weights_of(weights));
+  const std::string changed = patch.write_glb();
+  expect_texts_kept(file, changed, {"meshes", "accessors", "bufferViews", "buffers", "nodes", "scenes", "skins"});
+  const GltfContent again = read_gltf(changed);
+  EXPECT_TRUE(again.notes.empty()) << again.notes.front();
+  const SkinnedMesh& mesh = again.character.meshes[0];
+  ASSERT_EQ(mesh.bones.size(), 3u);
+  EXPECT_EQ(again.character.skeleton.joints[static_cast<std::size_t>(mesh.bones[1].joint)].name, "right");
+  EXPECT_TRUE(rest_shape(again.character).positions.isApprox(mesh.shape.positions, 1e-6));
+}
+
+TEST(PatchGltf, GivesAStillMeshASkin) {
+  const Character sample = test::two_joint_character();
+  GltfPatch patch = GltfPatch::read(write_glb(still_character(sample.meshes[0].shape, "thing")));
+  const int first = patch.add_joints(sample.skeleton);
+  std::vector<SkinBone> bones = sample.meshes[0].bones;
+  for (SkinBone& bone : bones) bone.joint += first;
+  patch.set_skin(0, bones, sample.meshes[0].weights);
+  const GltfContent again = read_gltf(patch.write_glb());
+  ASSERT_FALSE(again.character.meshes[0].rigid);
+  EXPECT_TRUE(rest_shape(again.character).positions.isApprox(sample.meshes[0].shape.positions, 1e-6));
+}
+
+TEST(PatchGltf, GivesAMeshOfItsOwnToOneOfSeveralUsers) {
+  LIMBER_DATA_OR_SKIP(file, "rigs/asset-generator/Animation_Skin_07.gltf");
+  GltfPatch patch = GltfPatch::load(file);
+  const Character& character = patch.content().character;
+  const std::string unchanged = patch.write_glb();
+  test::expect_same_character(character, read_gltf(unchanged).character);
+}
+
+TEST(PatchGltf, FilesBesideAGltfBecomePartOfIt) {
+  LIMBER_DATA_OR_SKIP(file, "rigs/asset-generator/Animation_Skin_01.gltf");
+  GltfPatch patch = GltfPatch::load(file);
+  const SkinnedMesh& mesh = patch.content().character.meshes[0];
+  patch.set_weights(0, mesh.weights, {.weights = GltfWeightFormat::UInt8});
+  test::expect_same_character(patch.content().character, read_gltf(patch.write_glb()).character);
+}
+
+TEST(PatchGltf, RefusesWhatDoesNotFit) {
+  GltfPatch patch = GltfPatch::read(strange_file());
+  const SkinWeights weights = skin_weights_of(Eigen::MatrixXd::Constant(9, 2, 0.5));
+  expect_error_at_path(ErrorCode::CountMismatch, "meshes[0]", [&] { patch.set_weights(0, weights); });
+  const SkinWeights right = skin_weights_of(Eigen::MatrixXd::Constant(10, 2, 0.5));
+  const AffineMatrix identity = AffineMatrix::Identity();
+  expect_error(ErrorCode::IndexOutOfRange, [&] { patch.set_skin(0, {{0, identity}, {99, identity}}, right); });
+  MotionClip clip = test::two_joint_character().clips[0];
+  clip.tracks[0].joint = 77;
+  expect_error(ErrorCode::IndexOutOfRange, [&] { patch.add_clip(clip); });
+}
+
+}  // namespace
+}  // namespace limber
