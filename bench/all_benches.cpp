@@ -5,6 +5,7 @@ namespace limber::bench {
 // One line per claim, defined in the file of the same name.
 std::vector<Result> run_bind(const Options& options);
 std::vector<Result> run_bounded(const Options& options);
+std::vector<Result> run_gltf_read(const Options& options);
 std::vector<Result> run_full(const Options& options);
 std::vector<Result> run_lattice(const Options& options);
 std::vector<Result> run_lattice_setup(const Options& options);
@@ -31,6 +32,7 @@ constexpr Bench kBenches[] = {
      run_lattice},
     {"lattice/setup", "Tet and voxel lattices around a mesh, on one thread", run_lattice_setup},
     {"io", "Reading a mesh from OBJ text, on one thread", run_obj_read},
+    {"io/gltf", "Reading a skinned glTF file of 20 MB, on one thread", run_gltf_read},
 };
 
 }  // namespace

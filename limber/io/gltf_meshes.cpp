@@ -16,8 +16,8 @@ constexpr int kMostSets = 16;
 /// Reads the primitives of one mesh, one after the other, into flat arrays.
 class MeshReader {
  public:
-  MeshReader(const GltfDocument& document, const JsonValue& value, std::vector<std::string>& notes)
-      : document_(document), value_(value), notes_(notes) {}
+  MeshReader(const GltfDocument& document, const JsonValue& value, bool points_too, std::vector<std::string>& notes)
+      : document_(document), value_(value), points_too_(points_too), notes_(notes) {}
 
   GltfMesh read() {
     mesh_.name = name_in(value_);
@@ -38,7 +38,7 @@ class MeshReader {
     GltfPrimitive& result = mesh_.primitives.emplace_back();
     if (primitive.has("mode")) result.mode = whole_number(primitive.member("mode"), 0, 6);
     result.first_vertex = vertex_count_;
-    if (result.mode < 4) {
+    if (result.mode < 4 && !points_too_) {
       notes_.push_back(fmt::format("{} consists of {}, which are left out.", primitive.path(),
                                    result.mode == 0 ? "points" : "lines"));
       return;
@@ -50,7 +50,7 @@ class MeshReader {
       return;
     }
     if (!share_vertices(primitive, attributes, result, index)) read_vertices(primitive, attributes, result);
-    read_triangles(primitive, result);
+    if (result.mode >= 4) read_triangles(primitive, result);
   }
 
   /// Primitives of several materials often use the same vertices.
@@ -297,6 +297,7 @@ class MeshReader {
 
   const GltfDocument& document_;
   const JsonValue& value_;
+  bool points_too_;
   std::vector<std::string>& notes_;
   GltfMesh mesh_;
   int vertex_count_ = 0;
@@ -310,11 +311,11 @@ class MeshReader {
 
 }  // namespace
 
-std::vector<GltfMesh> read_meshes(const GltfDocument& document, std::vector<std::string>& notes) {
+std::vector<GltfMesh> read_meshes(const GltfDocument& document, bool points_too, std::vector<std::string>& notes) {
   std::vector<GltfMesh> meshes;
   for (int i = 0; i < count_of(document, "meshes"); ++i) {
     const JsonValue value = document.root().member("meshes").item(static_cast<std::size_t>(i));
-    meshes.push_back(MeshReader(document, value, notes).read());
+    meshes.push_back(MeshReader(document, value, points_too, notes).read());
   }
   return meshes;
 }

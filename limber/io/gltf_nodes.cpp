@@ -193,11 +193,11 @@ void read_skins(const GltfDocument& document, GltfScene& scene) {
   }
 }
 
-GltfScene read_scene(const GltfDocument& document) {
+GltfScene read_scene(const GltfDocument& document, bool points_too) {
   GltfScene scene;
   scene.notes = document.notes;
   look_at_accessors(document, scene.notes);
-  scene.meshes = read_meshes(document, scene.notes);
+  scene.meshes = read_meshes(document, points_too, scene.notes);
   read_nodes(document, scene);
   read_skins(document, scene);
   read_animations(document, scene);

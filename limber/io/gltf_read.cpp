@@ -290,11 +290,11 @@ Shape shape_of(const GltfContent& content, const ReadOptions& options) {
   return finish_shape(rest_shape(content.character), options, Place::at_path({}, "meshes"));
 }
 
-Rig rig_of(const GltfContent& content) {
+BoneSkeleton skeleton_bones_of(const GltfContent& content) {
   const Character& character = content.character;
   const auto skinned = [](const SkinnedMesh& mesh) { return !mesh.rigid; };
   if (std::any_of(character.meshes.begin(), character.meshes.end(), skinned)) {
-    return rig_of(bones_of(character).skeleton).rig;
+    return bones_of(character);
   }
   // Without a skin every node without a mesh may be a joint: what a skeleton exported on its own looks like.
   Character bare;
@@ -306,7 +306,11 @@ Rig rig_of(const GltfContent& content) {
     mesh.bones.push_back({joint, AffineMatrix(AffineMatrix::Identity())});
   }
   if (mesh.bones.empty()) throw Error(ErrorCode::InvalidRig, "the file has no skin and no joints.");
-  return rig_of(bones_of(bare).skeleton).rig;
+  return bones_of(bare);
+}
+
+Rig rig_of(const GltfContent& content) {
+  return rig_of(skeleton_bones_of(content).skeleton).rig;
 }
 
 Shape load_gltf_shape(const std::filesystem::path& path, const ReadOptions& options) {

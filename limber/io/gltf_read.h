@@ -81,4 +81,7 @@ Rig load_gltf_rig(const std::filesystem::path& path);
 Shape shape_of(const GltfContent& content, const ReadOptions& options = {});
 Rig rig_of(const GltfContent& content);
 
+/// The joints behind rig_of.
+BoneSkeleton skeleton_bones_of(const GltfContent& content);
+
 }  // namespace limber

@@ -65,10 +65,11 @@ struct GltfScene {
 /// Interprets a document.
 /// @throws Error  Malformed, IndexOutOfRange, CountMismatch, NonFiniteNumber (positions and node transforms), InvalidRig
 ///                (nodes that contain themselves); the place is a path.
-GltfScene read_scene(const GltfDocument& document);
+/// @param points_too  Points and lines have vertices as well; else they are left out with a note.
+GltfScene read_scene(const GltfDocument& document, bool points_too = false);
 
 // The parts of read_scene.
-std::vector<GltfMesh> read_meshes(const GltfDocument& document, std::vector<std::string>& notes);
+std::vector<GltfMesh> read_meshes(const GltfDocument& document, bool points_too, std::vector<std::string>& notes);
 void read_nodes(const GltfDocument& document, GltfScene& scene);
 void read_skins(const GltfDocument& document, GltfScene& scene);
 void read_animations(const GltfDocument& document, GltfScene& scene);

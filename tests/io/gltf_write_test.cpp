@@ -81,7 +81,7 @@ TEST(WriteGlb, RoundsWeightsToTheNearestMultipleButForTheRest) {
 TEST(WriteGlb, RefusesWeightsThatGltfCannotHold) {
   Character character = test::two_joint_character();
   Character many = character;
-  many.meshes[0].weights = random_weights(10, 2, 2, 1);
+  many.meshes[0].weights = skin_weights_of(Eigen::MatrixXd::Constant(10, 2, 0.5));
   const Error error = error_of([&] { write_glb(many, {.skin = {.influences = 1}}); });
   EXPECT_EQ(error.code(), ErrorCode::InvalidWeights);
   EXPECT_EQ(error.place().vertex, 0);

@@ -1,9 +1,14 @@
 #include "limber/geometry/check.h"
 
+#include <algorithm>
+#include <optional>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "limber/core/file.h"
 #include "limber/geometry/repair.h"
+#include "limber/io/gltf_check.h"
 
 #include "tools/limber/command.h"
 #include "tools/limber/document.h"
@@ -88,7 +93,94 @@ ShapeReport fix(const Shape& shape, const CheckOptions& options, Context& contex
   return left;
 }
 
+Json findings_json(const std::vector<GltfFinding>& findings) {
+  Json list = Json::array();
+  for (const GltfFinding& finding : findings) {
+    list.push_back({{"kind", name_of(finding.problem)},
+                    {"severity", is_fault(finding.problem) ? "fault" : "note"},
+                    {"path", finding.path},
+                    {"count", finding.count},
+                    {"message", sentence_of(finding)},
+                    {"first", finding.first}});
+  }
+  return list;
+}
+
+bool any_fault(const std::vector<GltfFinding>& findings) {
+  return std::any_of(findings.begin(), findings.end(),
+                     [](const GltfFinding& finding) { return is_fault(finding.problem); });
+}
+
+void print_findings(const std::string& name, const std::vector<GltfFinding>& findings, Context& context) {
+  context.print(fmt::format("{}: skins and clips\n", name));
+  for (const GltfFinding& finding : findings) {
+    const std::string mark = is_fault(finding.problem) ? styled("fault", Style::Failure, Stream::Output)
+                                                       : styled("note ", Style::Dim, Stream::Output);
+    context.print(fmt::format("  {}  {}\n", mark, sentence_of(finding)));
+  }
+  if (findings.empty()) context.print("  nothing wrong\n");
+}
+
+/// The mesh of a glTF file whose skins can be used; what is wrong with the others is in the findings.
+std::optional<ShapeReport> report_on_meshes(const CheckOptions& options, bool faults, Context& context, Json& answer) {
+  try {
+    const ReadOptions reading{.planar = options.planar, .allow_points = false};
+    const Document document = load_document(options.file, options.input_format, reading, context);
+    const Shape* shape = shape_in(document);
+    if (!shape) return std::nullopt;
+    const ShapeReport report = check(*shape);
+    answer = report_json(document.name, report);
+    if (!context.json()) print_report(document.name, report, context);
+    return report;
+  } catch (const Error&) {
+    if (!faults) throw;
+    return std::nullopt;
+  }
+}
+
+/// Meshes, skins and clips of a glTF file; --fix to a .glb repairs skins and clips in place.
+ExitStatus run_gltf(const CheckOptions& options, Context& context) {
+  const bool standard_input = options.file == "-";
+  const std::string content = standard_input ? context.read_input("-") : std::string();
+  const std::vector<GltfFinding> findings = standard_input ? check_gltf(content) : check_gltf_file(options.file);
+  bool faults = any_fault(findings);
+  Json answer = {{"file", options.file}, {"problems", Json::array()}};
+  std::optional<ShapeReport> report;
+  if (!standard_input) report = report_on_meshes(options, faults, context, answer);
+  if (!context.json()) print_findings(standard_input ? "standard input" : options.file, findings, context);
+  bool sound = !faults && (!report || report->sound());
+  for (const Json& finding : findings_json(findings)) answer["problems"].push_back(finding);
+  if (!options.fix.empty()) {
+    const RepairedGltf repaired = standard_input ? repair_gltf(content) : repair_gltf_file(options.file);
+    write_file(options.fix, repaired.glb);
+    const std::vector<GltfFinding> left = check_gltf(repaired.glb);
+    faults = any_fault(left);
+    sound = !faults && (!report || report->sound());
+    Json actions = Json::array();
+    for (const GltfFinding& finding : repaired.repaired) actions.push_back(sentence_of(finding));
+    answer["output"] = options.fix;
+    answer["repairs"] = actions;
+    answer["left"] = findings_json(left);
+    if (!context.json()) {
+      context.print("\n");
+      for (const Json& action : actions) context.print(fmt::format("  fixed  {}\n", action.get<std::string>()));
+      if (actions.empty()) context.print("  nothing to repair\n");
+      print_findings(options.fix, left, context);
+    }
+  }
+  answer["ok"] = sound;
+  if (context.json()) context.print_json(answer);
+  return options.strict && !sound ? ExitStatus::BadInput : ExitStatus::Done;
+}
+
 ExitStatus run_check(const CheckOptions& options, Context& context) {
+  const bool gltf = is_gltf_file(path_with_format(options.file, options.input_format));
+  if (gltf && (options.fix.empty() || is_gltf_file(options.fix))) {
+    if (options.repair.weld_coincident || options.repair.drop_unreferenced || options.fix.ends_with(".gltf")) {
+      throw UsageError("a glTF is repaired in place, to a .glb: its skins and clips, not its vertices.");
+    }
+    return run_gltf(options, context);
+  }
   if (options.fix.empty() && (options.repair.weld_coincident || options.repair.drop_unreferenced)) {
     throw UsageError("--weld and --drop-unreferenced say how to repair: name the result with --fix.");
   }
@@ -110,15 +202,20 @@ ExitStatus run_check(const CheckOptions& options, Context& context) {
 /// `limber check FILE`.
 Body declare_check(CLI::App& app) {
   auto options = std::make_shared<CheckOptions>();
-  add_details(app,
-              "Faults make a method fail or give wrong results; notes are only worth knowing. Vertices, "
-              "faces and tets "
-              "count from 0, in the order of the file. The exit status is 3 for a file that cannot be read; "
-              "a file that "
-              "can be read is reported with status 0, or with --strict with status 3 if it has a fault.\n\n"
-              "--fix removes broken, degenerate and duplicate faces and tets and turns the others so that neighbours "
-              "agree and closed surfaces face outward. No vertex moves; holes and non-manifold edges stay. Without "
-              "--drop-unreferenced, vertices keep their numbers.");
+  add_details(
+      app,
+      "Faults make a method fail or give wrong results; notes are only worth knowing. Vertices, "
+      "faces and tets "
+      "count from 0, in the order of the file. The exit status is 3 for a file that cannot be read; "
+      "a file that "
+      "can be read is reported with status 0, or with --strict with status 3 if it has a fault.\n\n"
+      "--fix removes broken, degenerate and duplicate faces and tets and turns the others so that neighbours "
+      "agree and closed surfaces face outward. No vertex moves; holes and non-manifold edges stay. Without "
+      "--drop-unreferenced, vertices keep their numbers.\n\n"
+      "Of a glTF, skins and clips are checked too: weights that do not sum to one, are negative or name a joint "
+      "twice or one that is not there, joints that move nothing, matrices and keys that are not finite, keys "
+      "that do not rise, rotations that are not of length one. --fix OUT.glb then repairs these in a copy whose "
+      "other bytes stay as they are, and leaves its faces alone.");
   app.add_option("FILE", options->file, "The shape to check; '-': standard input")->required();
   app.add_option("--input-format", options->input_format, "Format, as an extension, if the name does not say it")
       ->type_name("EXT");
@@ -130,6 +227,7 @@ Body declare_check(CLI::App& app) {
                "With --fix: remove vertices that nothing uses; renumbers the others");
   add_examples(app, {{"limber check scan.ply", "what is wrong with it, and where"},
                      {"limber check scan.ply --fix clean.ply --weld", "a repaired copy, cracks joined"},
+                     {"limber check hero.glb --fix mended.glb", "weights and keys repaired, materials kept"},
                      {"limber check --strict --quiet scan.ply > /dev/null && echo good", "in a script"}});
   return [options](Context& context) { return run_check(*options, context); };
 }

@@ -1,0 +1,196 @@
+#include "limber/io/gltf_check.h"
+
+#include <algorithm>
+#include <cstring>
+#include <filesystem>
+
+#include <gtest/gtest.h>
+
+#include "limber/core/file.h"
+#include "limber/io/gltf_container.h"
+#include "limber/io/gltf_read.h"
+#include "limber/io/gltf_write.h"
+#include "limber/io/json_reader.h"
+
+#include "tests/io/expect_same_character.h"
+#include "tests/io/gltf_samples.h"
+#include "tests/support/data.h"
+
+namespace limber {
+namespace {
+
+/// A file in memory whose numbers can be reached by accessor.
+class OpenGlb {
+ public:
+  explicit OpenGlb(const Character& character) : file_(write_glb(character)), parts_(split_gltf(file_)) {
+    json_ = detail::parse_json(parts_.json);
+    bin_offset_ = static_cast<std::size_t>(parts_.bin.data() - file_.data());
+  }
+
+  const nlohmann::json& json() const { return json_; }
+
+  template <class Number>
+  void poke(int accessor, std::size_t index, Number value) {
+    const auto& view = json_["bufferViews"][json_["accessors"][accessor]["bufferView"].get<int>()];
+    std::memcpy(file_.data() + bin_offset_ + view["byteOffset"].get<std::size_t>() + index * sizeof(Number), &value,
+                sizeof(Number));
+  }
+
+  int attribute(const char* name) const { return json_["meshes"][0]["primitives"][0]["attributes"][name].get<int>(); }
+  int sampler(int channel, const char* key) const {
+    return json_["animations"][0]["samplers"][channel][key].get<int>();
+  }
+  const std::string& file() const { return file_; }
+
+ private:
+  std::string file_;
+  GltfContainer parts_;
+  nlohmann::json json_;
+  std::size_t bin_offset_ = 0;
+};
+
+/// The one fault of a file; the repaired copy has none, and reads.
+GltfFinding only_fault(const std::string& file) {
+  std::vector<GltfFinding> faults;
+  for (const GltfFinding& finding : check_gltf(file)) {
+    if (is_fault(finding.problem)) faults.push_back(finding);
+  }
+  EXPECT_EQ(faults.size(), 1u);
+  const RepairedGltf repaired = repair_gltf(file);
+  EXPECT_EQ(repaired.repaired.size(), faults.size());
+  for (const GltfFinding& finding : check_gltf(repaired.glb)) {
+    EXPECT_FALSE(is_fault(finding.problem)) << sentence_of(finding);
+  }
+  EXPECT_NO_THROW(read_gltf(repaired.glb));
+  return faults.empty() ? GltfFinding{} : faults.front();
+}
+
+TEST(CheckGltf, FindsNothingInAGoodFile) {
+  const std::string file = write_glb(test::two_joint_character());
+  EXPECT_TRUE(check_gltf(file).empty());
+  EXPECT_TRUE(repair_gltf(file).glb == file) << "nothing to repair, nothing to change";
+}
+
+TEST(CheckGltf, FindsWeightsThatDoNotSumToOne) {
+  OpenGlb glb(test::two_joint_character());
+  glb.poke(glb.attribute("WEIGHTS_0"), 4 * 3, 0.25f);
+  const GltfFinding finding = only_fault(glb.file());
+  EXPECT_EQ(finding.problem, GltfProblem::WeightSum);
+  EXPECT_EQ(finding.path, "meshes[0]");
+  EXPECT_EQ(finding.first, std::vector<int>{3});
+  EXPECT_EQ(sentence_of(finding), "meshes[0]: 1 vertex with weights that do not sum to one (vertex 3).");
+}
+
+TEST(CheckGltf, FindsNegativeWeights) {
+  OpenGlb glb(test::two_joint_character());
+  glb.poke(glb.attribute("WEIGHTS_0"), 4 * 5, 1.5f);
+  glb.poke(glb.attribute("WEIGHTS_0"), 4 * 5 + 1, -0.5f);
+  EXPECT_EQ(only_fault(glb.file()).problem, GltfProblem::NegativeWeight);
+  const GltfContent repaired = read_gltf(repair_gltf(glb.file()).glb);
+  EXPECT_EQ(repaired.character.meshes[0].weights.of(5).size(), 1u);
+}
+
+TEST(CheckGltf, FindsJointsThatAreNotThere) {
+  OpenGlb glb(test::two_joint_character());
+  glb.poke(glb.attribute("JOINTS_0"), 4 * 9, std::uint8_t{7});
+  const GltfFinding finding = only_fault(glb.file());
+  EXPECT_EQ(finding.problem, GltfProblem::JointOutOfRange);
+  EXPECT_EQ(finding.first, std::vector<int>{9});
+}
+
+TEST(CheckGltf, FindsJointsNamedTwice) {
+  OpenGlb glb(test::two_joint_character());
+  glb.poke(glb.attribute("JOINTS_0"), 4 * 4, std::uint8_t{1});
+  glb.poke(glb.attribute("JOINTS_0"), 4 * 4 + 1, std::uint8_t{1});
+  EXPECT_EQ(only_fault(glb.file()).problem, GltfProblem::JointTwice);
+}
+
+TEST(CheckGltf, FindsMatricesThatAreNotFinite) {
+  OpenGlb glb(test::two_joint_character());
+  const int matrices = glb.json()["skins"][0]["inverseBindMatrices"].get<int>();
+  glb.poke(matrices, 16 + 3, 0.0f);
+  glb.poke(matrices, 16 + 12, std::numeric_limits<float>::infinity());
+  EXPECT_EQ(only_fault(glb.file()).problem, GltfProblem::NonFiniteInverseBind);
+  const Character repaired = read_gltf(repair_gltf(glb.file()).glb).character;
+  EXPECT_TRUE(repaired.meshes[0].bones[1].inverse_bind.isApprox(
+      test::two_joint_character().meshes[0].bones[1].inverse_bind, 1e-6));
+}
+
+TEST(CheckGltf, FindsKeysThatAreNotFinite) {
+  OpenGlb glb(test::two_joint_character());
+  glb.poke(glb.sampler(0, "output"), 4, std::numeric_limits<float>::quiet_NaN());
+  const GltfFinding finding = only_fault(glb.file());
+  EXPECT_EQ(finding.problem, GltfProblem::NonFiniteKey);
+  EXPECT_EQ(finding.path, "animations[0].channels[0]");
+  EXPECT_EQ(finding.first, std::vector<int>{1});
+  EXPECT_EQ(read_gltf(repair_gltf(glb.file()).glb).character.clips[0].tracks[0].key_count(), 2);
+}
+
+TEST(CheckGltf, FindsRotationsThatAreNotOfLengthOne) {
+  OpenGlb glb(test::two_joint_character());
+  glb.poke(glb.sampler(0, "output"), 3, 3.0f);
+  EXPECT_EQ(only_fault(glb.file()).problem, GltfProblem::NonUnitKey);
+}
+
+TEST(CheckGltf, FindsTimesThatDoNotRise) {
+  OpenGlb glb(test::two_joint_character());
+  glb.poke(glb.sampler(0, "input"), 1, 0.0f);
+  EXPECT_EQ(only_fault(glb.file()).problem, GltfProblem::KeysDoNotRise);
+}
+
+TEST(CheckGltf, NotesJointsThatMoveNothing) {
+  Character character = test::two_joint_character();
+  Eigen::MatrixXd weights = Eigen::MatrixXd::Zero(10, 2);
+  weights.col(0).setOnes();
+  character.meshes[0].weights = skin_weights_of(weights);
+  const std::vector<GltfFinding> findings = check_gltf(write_glb(character));
+  ASSERT_EQ(findings.size(), 1u);
+  EXPECT_EQ(findings[0].problem, GltfProblem::UnusedJoint);
+  EXPECT_EQ(findings[0].first, std::vector<int>{1});
+}
+
+TEST(CheckGltf, RepairsEverySharedFileItCanRead) {
+  LIMBER_DATA_OR_SKIP(data, "");
+  int repaired_files = 0;
+  for (const char* folder : {"rigs", "broken/gltf"}) {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(data / folder)) {
+      if (!is_gltf_file(entry.path())) continue;
+      SCOPED_TRACE(entry.path());
+      RepairedGltf repaired;
+      try {
+        repaired = repair_gltf_file(entry.path());
+      } catch (const Error& error) {
+        EXPECT_FALSE(error.place().file.empty());
+        continue;
+      }
+      ++repaired_files;
+      for (const GltfFinding& finding : check_gltf(repaired.glb)) {
+        EXPECT_FALSE(is_fault(finding.problem)) << sentence_of(finding);
+      }
+      if (const char* keep = std::getenv("LIMBER_KEEP_GLTF")) {
+        write_file(std::filesystem::path(keep) / ("fixed_" + entry.path().stem().string() + ".glb"), repaired.glb);
+      }
+    }
+  }
+  EXPECT_GE(repaired_files, 20);
+}
+
+TEST(CheckGltf, FuzzSeedsAreReadOrRefused) {
+  int read = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(test::source_folder() / "tests/fuzz/corpus/gltf")) {
+    SCOPED_TRACE(entry.path());
+    try {
+      const GltfContent content = read_gltf(read_file(entry.path()));
+      const std::string written = write_glb(content.character, {.skin = {.influences = 0}});
+      EXPECT_EQ(read_gltf(written).character.vertex_count(), content.character.vertex_count());
+      check_gltf(repair_gltf(read_file(entry.path())).glb);
+      ++read;
+    } catch (const Error& error) {
+      EXPECT_TRUE(error.place().line > 0 || error.place().byte >= 0 || !error.place().path.empty()) << error.what();
+    }
+  }
+  EXPECT_GE(read, 10);
+}
+
+}  // namespace
+}  // namespace limber
