@@ -15,6 +15,7 @@ Body declare_info(CLI::App& app);
 Body declare_make(CLI::App& app);
 Body declare_pose(CLI::App& app);
 Body declare_render(CLI::App& app);
+Body declare_rig(CLI::App& app);
 Body declare_studio(CLI::App& app);
 
 namespace {
@@ -39,6 +40,7 @@ constexpr Command kCommands[] = {
     {"make", kMake, "make a built-in shape or character with its rig", declare_make},
     {"convert", kMake, "convert shapes, rigs and sequences between formats", declare_convert},
     {"bind", kDeform, "bind a shape to its handles: weights, and all that posing needs", declare_bind},
+    {"rig", kDeform, "bind a model to a skeleton and write a skinned glTF for engines", declare_rig},
     {"pose", kDeform, "move some handles of a bound shape; the others are worked out", declare_pose},
     {"deform", kDeform, "move pins; meshes and pictures follow as rigidly as they can", declare_deform},
     {"bench", kMeasure, "run the measurements behind the documentation's figures", declare_bench},

@@ -1,0 +1,131 @@
+"""limber rig, and what info and check say about skins."""
+import json
+import struct
+import unittest
+
+from support import DATA, CliTest, needs_data, run
+
+
+def glb_json(path):
+    data = path.read_bytes()
+    (length,) = struct.unpack_from("<I", data, 12)
+    return json.loads(data[20:20 + length])
+
+
+class Rig(CliTest):
+    def sample(self, name="bar", resolution=12):
+        model = self.folder / f"{name}.obj"
+        self.assert_done(run("make", name, "-o", model, "--resolution", str(resolution)))
+        return model, self.folder / f"{name}.rig.json"
+
+    def rigged(self, *arguments, name="bar", resolution=12):
+        model, rig = self.sample(name, resolution)
+        out = self.folder / f"{name}.glb"
+        done = run("rig", model, "--skeleton", rig, "-o", out, "--json", *arguments)
+        self.assert_done(done)
+        return out, done.json()
+
+    def test_writes_a_skinned_file_and_says_what_the_limit_costs(self):
+        model, rig = self.sample("mannequin", 40)
+        out = self.folder / "figure.glb"
+        done = run("rig", model, "--skeleton", rig, "-o", out, "--weights", "heat")
+        self.assert_done(done)
+        self.assertEqual(done.out, "")
+        for part in ("20 joints", "heat", "influences", "limit's cost", "worst at"):
+            self.assertIn(part, done.err)
+        info = run("info", out, "--json").json()
+        self.assertEqual((info["kind"], info["bones"], info["skins"]), ("character", 20, 1))
+        self.assertLessEqual(info["meshes"][0]["most_influences"], 4)
+        check = run("check", out, "--strict", "--json")
+        self.assert_done(check)
+        self.assertTrue(check.json()["ok"])
+
+    def test_more_influences_cost_less(self):
+        errors = []
+        for arguments in (("--influences", "1"), ("--influences", "2"), ("--influences", "8"), ("--all-influences",)):
+            out, result = self.rigged("--weights", "heat", *arguments, name="octopus", resolution=40)
+            errors.append(result["cost"]["rms"])
+            attributes = glb_json(out)["meshes"][0]["primitives"][0]["attributes"]
+            sets = sum(key.startswith("JOINTS_") for key in attributes)
+            most = result["influences"]["after"]
+            limit = {"1": 1, "2": 2, "8": 8}.get(arguments[-1], 64)
+            self.assertLessEqual(most, limit)
+            self.assertGreaterEqual(4 * sets, most)
+        self.assertEqual(errors, sorted(errors, reverse=True))
+        self.assertGreater(errors[0], 10 * errors[-1])
+
+    def test_weights_can_be_stored_in_bytes(self):
+        out, _ = self.rigged("--weights", "heat", "--quantise", "u8")
+        root = glb_json(out)
+        weights = root["accessors"][root["meshes"][0]["primitives"][0]["attributes"]["WEIGHTS_0"]]
+        self.assertEqual((weights["componentType"], weights["normalized"]), (5121, True))
+        self.assertTrue(run("check", out, "--json").json()["ok"])
+
+    def test_a_gltf_model_keeps_what_it_has(self):
+        model, rig = self.sample()
+        still = self.folder / "still.glb"
+        self.assert_done(run("convert", model, still))
+        out = self.folder / "out.glb"
+        self.assert_done(run("rig", still, "--skeleton", rig, "-o", out, "--weights", "heat", "--range-of-motion"))
+        before, after = still.read_bytes(), out.read_bytes()
+        bin_start = 20 + struct.unpack_from("<I", before, 12)[0] + 8
+        self.assertIn(before[bin_start:], after)
+        info = run("info", out, "--json").json()
+        self.assertEqual(info["skins"], 1)
+        self.assertEqual(info["clips"][0]["name"], "range of motion")
+        again = self.folder / "again.glb"
+        self.assert_done(run("rig", out, "--skeleton", out, "-o", again, "--weights", "heat"))
+        self.assertEqual(glb_json(again)["nodes"], glb_json(out)["nodes"])
+
+    def test_the_rest_pose_is_the_model(self):
+        out, _ = self.rigged("--weights", "heat", name="hand", resolution=30)
+        back = self.folder / "back.obj"
+        self.assert_done(run("convert", out, back))
+        lines = [[float(x) for x in line.split()[1:4]] for line in (self.folder / "hand.obj").read_text().splitlines()
+                 if line.startswith("v ")]
+        posed = [[float(x) for x in line.split()[1:4]] for line in back.read_text().splitlines()
+                 if line.startswith("v ")]
+        self.assertEqual(len(lines), len(posed))
+        worst = max(abs(a - b) for p, q in zip(lines, posed) for a, b in zip(p, q))
+        self.assertLess(worst, 1e-4)
+
+    def test_wrong_usage(self):
+        model, rig = self.sample()
+        out = self.folder / "out.glb"
+        self.assert_failed(run("rig", model, "-o", out), 2, "--skeleton")
+        self.assert_failed(run("rig", model, "--skeleton", rig, "-o", out, "--weights", "boundet"), 2, "bounded")
+        self.assert_failed(run("rig", model, "--skeleton", rig, "-o", out, "--influences", "0"), 2, "--influences")
+        self.assert_failed(run("rig", rig, "--skeleton", rig, "-o", out), 3, "no mesh")
+        self.assert_failed(run("rig", model, "--skeleton", self.folder / "none.bvh", "-o", out), 3, "none.bvh")
+        self.assertFalse(out.exists())
+
+
+@needs_data
+class Skins(CliTest):
+    def test_a_skeleton_from_every_format(self):
+        model = DATA / "rigs/groundtruth/cylinder.obj"
+        out = self.folder / "out.glb"
+        self.assert_done(run("rig", model, "--skeleton", DATA / "rigs/groundtruth/cylinder.tgf", "-o", out,
+                             "--weights", "heat"))
+        self.assertEqual(run("info", out, "--json").json()["bones"], 4)
+
+    def test_check_mends_weights_that_do_not_sum_to_one(self):
+        model = DATA / "rigs/threejs/Soldier.glb"
+        out = self.folder / "mended.glb"
+        result = run("check", model, "--fix", out, "--json").json()
+        kinds = {problem["kind"] for problem in result["problems"]}
+        self.assertIn("weight_sum", kinds)
+        self.assertTrue(any("sum to one" in line for line in result["repairs"]))
+        self.assertFalse(any(problem["severity"] == "fault" for problem in result["left"]))
+        self.assertEqual(run("check", out, "--json").json()["problems"],
+                         [problem for problem in result["problems"] if problem["kind"] != "weight_sum"])
+
+    def test_info_shows_clips_and_influences(self):
+        info = run("info", DATA / "rigs/khronos/CesiumMan.glb", "--json").json()
+        self.assertEqual((info["bones"], info["materials"], info["textures"]), (19, 1, 1))
+        self.assertEqual(info["clips"][0]["seconds"], 2)
+        self.assertEqual(sum(info["meshes"][0]["vertices_with_influences"]), info["vertices"])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,357 @@
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "limber/bind/skin_cost.h"
+#include "limber/io/dmat.h"
+#include "limber/io/gltf_patch.h"
+#include "limber/io/gltf_write.h"
+#include "limber/io/skeleton_file.h"
+#include "limber/reduce/joint_weights.h"
+#include "limber/rig/range_of_motion.h"
+#include "limber/rig/sample_clip.h"
+
+#include "tools/limber/command.h"
+#include "tools/limber/document.h"
+#include "tools/limber/options.h"
+
+namespace limber::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Weights below this are left out of files: they move nothing and cost a set of joints.
+constexpr double kSmallestWeight = 1e-4;
+
+struct RigCommand {
+  std::string model;
+  std::string model_format;
+  std::string skeleton;
+  std::string output;
+  std::string weights = "bounded";
+  int influences = 4;
+  bool all_influences = false;
+  std::string quantise = "float";
+  double degrees = 60;
+  bool clip = false;
+};
+
+/// A model with weights for its skeleton, before and after the limit.
+struct Rigged {
+  SkinnedMesh mesh;     ///< In world space; its weights are the full ones.
+  SkinWeights limited;  ///< What is written.
+  Skeleton skeleton;
+  std::vector<int> joints;
+  SkinCost cost;
+  std::vector<RangePose> poses;
+  BindReport report;
+  JointWeights source;
+};
+
+WeightMethod method_named(const std::string& text) {
+  std::vector<std::string> names;
+  for (const WeightMethodInfo& info : weight_methods()) {
+    if (info.method == WeightMethod::Given) continue;
+    if (info.name == text) return info.method;
+    names.emplace_back(info.name);
+  }
+  if (text.ends_with(".dmat") || text.ends_with(".DMAT")) return WeightMethod::Given;
+  throw UsageError(
+      fmt::format("--weights wants a method or a .dmat file, not '{}'. {}", text, did_you_mean(text, names)));
+}
+
+GltfSkinOptions skin_options(const RigCommand& command) {
+  GltfSkinOptions options;
+  options.influences = command.all_influences ? 0 : command.influences;
+  options.weights = command.quantise == "u8"    ? GltfWeightFormat::UInt8
+                    : command.quantise == "u16" ? GltfWeightFormat::UInt16
+                                                : GltfWeightFormat::Float;
+  return options;
+}
+
+int most_influences(const RigCommand& command) {
+  return command.all_influences ? std::numeric_limits<int>::max() : command.influences;
+}
+
+/// Errors about the skeleton or the weights name their file; others are about the model.
+template <class Call>
+auto naming_files(const RigCommand& command, Call&& call) {
+  try {
+    return call();
+  } catch (const Error& error) {
+    if (error.code() == ErrorCode::Cancelled || error.code() == ErrorCode::InvalidArgument) throw;
+    if (!error.place().file.empty()) throw;
+    const bool about_weights =
+        error.code() == ErrorCode::InvalidWeights && command.weights.find('.') != std::string::npos;
+    const bool about_skeleton = !error.place().handle.empty() || error.code() == ErrorCode::InvalidRig ||
+                                error.code() == ErrorCode::TooFewHandles;
+    throw error.with_file(about_weights ? command.weights : about_skeleton ? command.skeleton : command.model);
+  }
+}
+
+/// How the joints move the shape, with the shape in the world and the skeleton at rest.
+std::vector<SkinBone> world_bones(const Skeleton& skeleton, const std::vector<int>& joints) {
+  const std::vector<AffineMatrix> to_world = rest_joint_to_world(skeleton);
+  std::vector<SkinBone> bones;
+  for (const int joint : joints) {
+    const AffineMatrix back = inverse(to_world[static_cast<std::size_t>(joint)]);
+    if (!back.allFinite()) {
+      throw Error(ErrorCode::InvalidRig, "the joint has scale 0, so nothing can be bound to it.",
+                  Place::at_handle(skeleton.joints[static_cast<std::size_t>(joint)].name));
+    }
+    bones.push_back({joint, back});
+  }
+  return bones;
+}
+
+Rigged rig_model(const RigCommand& command, const Shape& shape, const LoadedSkeleton& skeleton, Context& context) {
+  BindOptions options;
+  options.method = method_named(command.weights);
+  if (options.method == WeightMethod::Given) options.given = load_dmat(command.weights);
+  Rigged rigged;
+  rigged.skeleton = skeleton.skeleton;
+  rigged.source = naming_files(
+      command, [&] { return joint_weights(shape, skeleton.bones, options, rigged.report, context.task()); });
+  rigged.joints = rigged.source.joints;
+  rigged.mesh.name = std::filesystem::path(command.model).stem().string();
+  rigged.mesh.shape = shape;
+  rigged.mesh.bones = naming_files(command, [&] { return world_bones(rigged.skeleton, rigged.joints); });
+  rigged.mesh.weights = rigged.source.weights;
+  rigged.limited = engine_weights(pruned(rigged.mesh.weights, kSmallestWeight), most_influences(command));
+  const RangeOfMotionOptions range{.degrees = command.degrees};
+  rigged.poses = range_poses(rigged.joints, range);
+  const MotionClip clip = range_of_motion(rigged.skeleton, rigged.joints, range);
+  std::vector<SkeletonPose> poses;
+  for (const RangePose& pose : rigged.poses) poses.push_back(sample(clip, rigged.skeleton, pose.seconds));
+  rigged.cost = skin_cost(rigged.mesh, rigged.limited, rigged.skeleton, poses, context.task());
+  return rigged;
+}
+
+/// A new file: the shape and its skeleton.
+std::string write_new(const RigCommand& command, const Rigged& rigged) {
+  Character character;
+  character.skeleton = rigged.skeleton;
+  character.meshes.push_back(rigged.mesh);
+  character.meshes.back().weights = rigged.limited;
+  if (command.clip) {
+    character.clips.push_back(range_of_motion(rigged.skeleton, rigged.joints, {.degrees = command.degrees}));
+  }
+  return write_glb(character, {.skin = skin_options(command)});
+}
+
+/// Rows of a table of weights.
+SkinWeights rows_of(const SkinWeights& weights, int first, int count) {
+  SkinWeights rows;
+  rows.bone_count = weights.bone_count;
+  for (int v = first; v < first + count; ++v) {
+    rows.influences.insert(rows.influences.end(), weights.of(v).begin(), weights.of(v).end());
+    rows.first.push_back(static_cast<int>(rows.influences.size()));
+  }
+  return rows;
+}
+
+/// The matrix that takes all vertices of a mesh to the world at rest.
+/// @throws Error  UnsuitableShape: there is no such matrix, as its old skin bends it at rest.
+AffineMatrix mesh_to_world(const SkinnedMesh& mesh, const std::vector<AffineMatrix>& joint_to_world, int index) {
+  constexpr double kTolerance = 1e-3;
+  const std::vector<AffineMatrix> bones = bone_transforms(mesh, joint_to_world);
+  const Eigen::AlignedBox3d box = bounding_box(mesh.shape);
+  for (const AffineMatrix& bone : bones) {
+    double apart = 0;
+    for (int corner = 0; corner < 8; ++corner) {
+      const Eigen::Vector3d point = box.corner(static_cast<Eigen::AlignedBox3d::CornerType>(corner));
+      apart = std::max(apart, (apply(bone, point) - apply(bones.front(), point)).norm());
+    }
+    if (apart <= kTolerance * bones.front().leftCols<3>().norm() * size_of(mesh.shape)) continue;
+    throw Error(ErrorCode::UnsuitableShape, "its skin bends the mesh already when the skeleton is at rest.",
+                Place::at_path({}, fmt::format("meshes[{}]", index)),
+                "Export it in its bind pose, or convert it to .obj first, which keeps how it looks at rest.");
+  }
+  return bones.front();
+}
+
+/// The bones of one mesh of a patched file. Joints that moved it before keep their bind pose.
+std::vector<SkinBone> patched_bones(const Rigged& rigged, const SkinnedMesh& mesh, bool own_skeleton, int first_joint,
+                                    const std::vector<AffineMatrix>& to_world, int index) {
+  std::vector<SkinBone> bones = rigged.mesh.bones;
+  std::vector<bool> known(bones.size(), false);
+  if (own_skeleton && !mesh.rigid) {
+    for (std::size_t b = 0; b < bones.size(); ++b) {
+      for (const SkinBone& old : mesh.bones) {
+        if (old.joint != bones[b].joint) continue;
+        bones[b].inverse_bind = old.inverse_bind;
+        known[b] = true;
+      }
+    }
+  }
+  for (std::size_t b = 0; b < bones.size(); ++b) {
+    bones[b].joint += first_joint;
+    if (!known[b]) bones[b].inverse_bind = compose(bones[b].inverse_bind, mesh_to_world(mesh, to_world, index));
+  }
+  return bones;
+}
+
+/// A glTF model keeps all it has: its meshes get new skins. If the skeleton is its own, its nodes stay the joints.
+std::string write_patched(const RigCommand& command, const Rigged& rigged) {
+  GltfPatch patch = GltfPatch::load(command.model);
+  std::error_code ignored;
+  const bool own_skeleton = std::filesystem::equivalent(command.model, command.skeleton, ignored);
+  const int first_joint = own_skeleton ? 0 : patch.add_joints(rigged.skeleton);
+  const Character& character = patch.content().character;
+  const std::vector<AffineMatrix> to_world = rest_joint_to_world(character.skeleton);
+  int first = 0;
+  for (std::size_t m = 0; m < character.meshes.size(); ++m) {
+    const SkinnedMesh& mesh = character.meshes[m];
+    const int count = mesh.shape.vertex_count();
+    const std::vector<SkinBone> bones =
+        patched_bones(rigged, mesh, own_skeleton, first_joint, to_world, patch.content().sources[m].mesh);
+    patch.set_skin(static_cast<int>(m), bones, rows_of(rigged.limited, first, count), skin_options(command));
+    first += count;
+  }
+  if (command.clip) {
+    MotionClip clip = range_of_motion(rigged.skeleton, rigged.joints, {.degrees = command.degrees});
+    for (MotionTrack& track : clip.tracks) track.joint += first_joint;
+    patch.add_clip(clip);
+  }
+  return patch.write_glb();
+}
+
+Json cost_json(const RigCommand& command, const Rigged& rigged) {
+  const SkinCost& cost = rigged.cost;
+  Json worst = {{"error", cost.worst}};
+  if (cost.worst_pose >= 0) {
+    const RangePose& pose = rigged.poses[static_cast<std::size_t>(cost.worst_pose)];
+    constexpr const char* kAxes[] = {"x", "y", "z"};
+    worst["vertex"] = cost.worst_vertex;
+    worst["joint"] = rigged.skeleton.joints[static_cast<std::size_t>(pose.joint)].name;
+    worst["axis"] = kAxes[pose.axis];
+    worst["degrees"] = pose.degrees;
+  }
+  return {{"degrees", command.degrees},
+          {"poses", rigged.poses.size()},
+          {"changed_vertices", cost.changed_vertices},
+          {"rms", cost.rms},
+          {"percentile_99", cost.percentile99},
+          {"worst", worst}};
+}
+
+void tell(const RigCommand& command, const Rigged& rigged, Context& context) {
+  for (const std::string& note : rigged.report.notes) context.warn(note);
+  const SkinWeightsReport full = report_on(rigged.mesh.weights);
+  const SkinWeightsReport limited = report_on(rigged.limited);
+  const Json cost = cost_json(command, rigged);
+  Json unused = Json::array();
+  for (const int bone : limited.unused_bones) {
+    unused.push_back(
+        rigged.skeleton.joints[static_cast<std::size_t>(rigged.joints[static_cast<std::size_t>(bone)])].name);
+  }
+  if (context.json()) {
+    context.print_json({{"input", command.model},
+                        {"skeleton", command.skeleton},
+                        {"output", command.output},
+                        {"method", rigged.source.provenance.method},
+                        {"vertices", rigged.mesh.shape.vertex_count()},
+                        {"welded_vertices", rigged.source.welded_vertices},
+                        {"joints", rigged.joints.size()},
+                        {"unused_joints", unused},
+                        {"influences", {{"before", full.most_influences()}, {"after", limited.most_influences()}}},
+                        {"vertices_with_influences", limited.vertices_with},
+                        {"cost", cost},
+                        {"converged", rigged.report.converged},
+                        {"warnings", context.warnings()}});
+    return;
+  }
+  context.note(fmt::format("{}: {} vertices on {} joints by {} weights", command.output,
+                           rigged.mesh.shape.vertex_count(), rigged.joints.size(), rigged.source.provenance.method));
+  context.note(fmt::format("  influences      at most {}, before the limit {}", limited.most_influences(),
+                           full.most_influences()));
+  context.note(fmt::format("  limit's cost    {:.3f}% of the size rms, {:.3f}% for 99 of 100, worst {:.3f}%",
+                           100 * rigged.cost.rms, 100 * rigged.cost.percentile99, 100 * rigged.cost.worst));
+  if (rigged.cost.worst_pose >= 0) {
+    context.note(fmt::format("  worst at        vertex {}, {} turned {:+g} degrees about {}", rigged.cost.worst_vertex,
+                             cost["worst"]["joint"].get<std::string>(), cost["worst"]["degrees"].get<double>(),
+                             cost["worst"]["axis"].get<std::string>()));
+  }
+  if (!unused.empty()) context.note(fmt::format("  unused joints   {}", unused.size()));
+}
+
+ExitStatus run_rig(const RigCommand& command, Context& context) {
+  context.require_free_output(command.output);
+  method_named(command.weights);
+  const std::string named = path_with_format(command.model, command.model_format);
+  Document document = load_document(command.model, command.model_format, {}, context);
+  const Shape* shape = shape_in(document);
+  if (!shape) {
+    throw Error(ErrorCode::UnsuitableShape, fmt::format("a {} holds no mesh to rig.", document.format),
+                Place::in_file(document.name), "Give a file with faces.");
+  }
+  const LoadedSkeleton skeleton = load_skeleton(command.skeleton);
+  const Rigged rigged = rig_model(command, *shape, skeleton, context);
+  const bool patch = command.model != "-" && is_gltf_file(named);
+  context.write_output(command.output, naming_files(command, [&] {
+                         return patch ? write_patched(command, rigged) : write_new(command, rigged);
+                       }));
+  tell(command, rigged, context);
+  return rigged.report.converged ? ExitStatus::Done : ExitStatus::NotConverged;
+}
+
+std::string details() {
+  std::string text = "Weights are computed by one of these methods, or read from a DMAT file:";
+  for (const WeightMethodInfo& info : weight_methods()) {
+    if (info.method != WeightMethod::Given) text += fmt::format(" {} ({});", info.name, info.summary);
+  }
+  text.back() = '.';
+  return text +
+         " Engines take few influences per vertex: the largest are kept. What that costs is measured over a range of "
+         "motion: every joint is turned about x, y and z by --degrees to either side, and vertices are compared with "
+         "where all weights would move them; distances are relative to the model's size. A glTF model keeps its "
+         "materials, textures and all else; only its skins are new.";
+}
+
+}  // namespace
+
+/// `limber rig MODEL --skeleton FILE -o OUT.glb`.
+Body declare_rig(CLI::App& app) {
+  auto command = std::make_shared<RigCommand>();
+  add_details(app, details());
+  app.add_option("MODEL", command->model, "The shape; '-': standard input")->required();
+  app.add_option("--skeleton", command->skeleton, "Its skeleton: .tgf, .json, .bvh, .glb, .gltf, .fbx, ...")
+      ->type_name("FILE")
+      ->required();
+  app.add_option("-o,--output", command->output, "The .glb file to write; '-': standard output")
+      ->type_name("FILE")
+      ->required();
+  app.add_option("--input-format", command->model_format,
+                 "Format of MODEL, as an extension, if its name does not say it")
+      ->type_name("EXT");
+  app.add_option("--weights", command->weights, "How to get weights: a method, or a file with a row per vertex")
+      ->type_name("METHOD|DMAT")
+      ->capture_default_str();
+  CLI::Option* influences = app.add_option("--influences", command->influences,
+                                           "The most per vertex; every four beyond the first are a set more")
+                                ->type_name("K")
+                                ->check(number_in(1, 64))
+                                ->capture_default_str();
+  app.add_flag("--all-influences", command->all_influences,
+               "Keep every weight above 0.0001, in as many sets as it takes")
+      ->excludes(influences);
+  app.add_option("--quantise", command->quantise, "How weights are stored; u8: a quarter of the bytes")
+      ->check(one_of({"float", "u8", "u16"}))
+      ->capture_default_str();
+  app.add_option("--degrees", command->degrees, "How far joints turn to measure what the limit costs")
+      ->type_name("D")
+      ->check(number_in(1, 180))
+      ->capture_default_str();
+  app.add_flag("--range-of-motion", command->clip, "Also write these turns as a clip, to look at");
+  add_examples(
+      app, {{"limber make mannequin -o figure.obj && limber rig figure.obj --skeleton figure.rig.json -o figure.glb",
+             "a figure for an engine"},
+            {"limber rig scan.glb --skeleton walk.bvh -o walker.glb --weights lattice",
+             "a textured scan on the skeleton of a motion; its materials stay"},
+            {"limber rig hero.glb --skeleton hero.glb -o hero8.glb --influences 8",
+             "other weights for the skeleton it has, up to eight"}});
+  return [command](Context& context) { return run_rig(*command, context); };
+}
+
+}  // namespace limber::cli
