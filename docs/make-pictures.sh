@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# make-pictures.sh [BIN]: draws the pictures of README.md and docs/weights*.md into docs/images, from sample shapes alone.
+# make-pictures.sh [BIN]: draws the pictures of README.md, docs/motion.md and docs/weights*.md into docs/images, from sample shapes alone.
 # BIN is the folder of the built programs (targets limber_tool and example_01_bend_rectangle); by default
 # build/release/bin.
 set -euo pipefail
@@ -19,6 +19,20 @@ for sample in octopus wiener-dog cactus; do
 done
 limber demo --folder tour
 limber render tour/wave.obj -o "$docs/images/sample-wave.png" --size 360x360
+
+# A walk made of sines on the mannequin, whose names, rest pose and size are others: four frames side by side.
+limber make mannequin -o man.obj
+limber bind man.obj man.rig.json -o man.limber --weights heat
+python3 "$docs/make-walk.py" > walk.bvh
+limber animate man.limber --motion walk.bvh --fps 7.5 --in-place -o walk.%03d.obj
+for frame in 0 2 4 6; do
+  limber render walk.00$frame.obj -o "$docs/images/motion-walk-$frame.png" --size 240x320 --azimuth 60 --elevation 8
+done
+# Only hands and feet driven: the solver has the rest.
+limber animate man.limber --motion walk.bvh --fps 7.5 --in-place --only hand.L,hand.R,foot.L,foot.R -o tips.%03d.obj
+for frame in 2 6; do
+  limber render tips.00$frame.obj -o "$docs/images/motion-tips-$frame.png" --size 240x320 --azimuth 60 --elevation 8
+done
 
 # One point: biharmonic weights reach far and change sign, bounded ones do neither.
 limber make gingerbread -o cookie.obj --resolution 100

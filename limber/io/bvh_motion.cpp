@@ -7,6 +7,7 @@
 
 #include "limber/core/error.h"
 #include "limber/io/bvh.h"
+#include "limber/rig/edit_clip.h"
 #include "limber/rig/sample_clip.h"
 
 namespace limber {
@@ -207,13 +208,13 @@ BvhFile to_bvh(const Skeleton& skeleton, const MotionClip& clip, double fps) {
     channels.insert(channels.end(), {{true, 2}, {true, 0}, {true, 1}});
     file.channels.push_back(channels);
   }
-  const int frame_count = clip.tracks.empty() ? 0 : static_cast<int>(std::floor(clip.seconds() * fps + 1e-6)) + 1;
-  file.frames.resize(frame_count, file.channel_count());
+  const std::vector<double> times = clip.tracks.empty() ? std::vector<double>() : frame_times(clip.seconds(), fps);
+  file.frames.resize(static_cast<Eigen::Index>(times.size()), file.channel_count());
   FrameWriter writer(skeleton, upright, file);
   SkeletonPose pose;
-  for (int frame = 0; frame < frame_count; ++frame) {
-    sample(clip, skeleton, frame / fps, Wrap::Clamp, pose);
-    writer.write(frame, pose);
+  for (std::size_t frame = 0; frame < times.size(); ++frame) {
+    sample(clip, skeleton, times[frame], Wrap::Clamp, pose);
+    writer.write(static_cast<Eigen::Index>(frame), pose);
   }
   return file;
 }

@@ -90,7 +90,9 @@ std::vector<double> frame_times(double seconds, double fps) {
   if (!(fps > 0) || !std::isfinite(fps)) refuse("the number of frames per second must be above 0.");
   if (!(seconds >= 0) || !std::isfinite(seconds)) refuse("a motion cannot last less than 0 s.");
   constexpr double kMostFrames = 1e7;
-  const double count = std::floor(seconds * fps + 1e-6) + 1;
+  // Files round the time of a frame ("0.0333333"), which adds up.
+  constexpr double kNear = 0.01;
+  const double count = std::floor(seconds * fps + kNear) + 1;
   if (count > kMostFrames) {
     refuse(fmt::format("{} s at {} frames per second are too many frames.", seconds, fps), "Ask for fewer.");
   }

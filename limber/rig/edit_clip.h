@@ -5,8 +5,8 @@
 
 namespace limber {
 
-/// The times 0, 1/fps, 2/fps, ... up to `seconds`, which is the last one if it is not farther than a millionth of a
-/// frame from one of them.
+/// The times 0, 1/fps, 2/fps, ... up to `seconds`, which is the last one if the next would be not more than a hundredth of
+/// a frame behind it.
 /// @throws Error  InvalidArgument: fps is not above 0, seconds is negative, or there would be more than 10 million.
 std::vector<double> frame_times(double seconds, double fps);
 

@@ -168,16 +168,17 @@ class Company {
       parts_[shoulders.back()].role = JointRole::UpperArm;
   }
 
-  /// Beside a thigh, a hip on a side is a helper above it.
+  /// Beside a thigh, a hip on a side is a helper above it; of several hips, the lowest is the thigh.
   void judge_hips(BodySide side) {
     const std::vector<int> thighs = all(JointRole::Thigh, side);
     const auto is_hip = [&](int joint) {
       const std::vector<std::string> words = words_of(skeleton_.joints[joint].name);
       return std::any_of(words.begin(), words.end(), [](const std::string& word) { return word.ends_with("hip"); });
     };
-    if (std::all_of(thighs.begin(), thighs.end(), is_hip)) return;
+    if (thighs.empty()) return;
+    const int lowest = std::all_of(thighs.begin(), thighs.end(), is_hip) ? thighs.back() : -1;
     for (const int joint : thighs) {
-      if (is_hip(joint)) parts_[joint] = {};
+      if (is_hip(joint) && joint != lowest) parts_[joint] = {};
     }
   }
 

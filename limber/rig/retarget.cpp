@@ -309,6 +309,53 @@ MotionClip without_travel(const Skeleton& skeleton, MotionClip clip, const Vecto
   return clip;
 }
 
+/// Where the travelling joint must be, in its parent, so that the tops of the legs are where they shall be.
+Vector3d travelling_place(const Skeleton& target, const SkeletonPose& posed, const Travel& travel,
+                          const Vector3d& wanted) {
+  const std::vector<AffineMatrix> to_world = joint_to_world(target, posed);
+  Vector3d middle = Vector3d::Zero();
+  for (const int support : travel.supports()) middle += to_world[support].col(3);
+  middle /= static_cast<double>(travel.supports().size());
+  const Vector3d place = Vector3d(to_world[travel.joint()].col(3)) + wanted - middle;
+  const int parent = target.joints[travel.joint()].parent;
+  return parent < 0 ? place : apply(inverse(to_world[parent]), place);
+}
+
+std::vector<MotionTrack> tracks_for(const Skeleton& source, const MotionClip& clip, const Posed& to,
+                                    const Retargeter& retargeter, Travel& travel, const JointMatches& matches) {
+  const Skeleton& target = to.skeleton;
+  const std::vector<double> times = key_times(clip);
+  SkeletonPose pose;
+  for (const double time : times) {
+    sample(clip, source, time, Wrap::Clamp, pose);
+    travel.look(joint_to_world(source, pose));
+  }
+  std::vector<MotionTrack> rotations(target.joints.size());
+  for (int joint = 0; joint < target.count(); ++joint) {
+    rotations[joint] = start_track(joint, TrackPath::Rotation, times);
+  }
+  MotionTrack translation = start_track(travel.joint(), TrackPath::Translation, times);
+  SkeletonPose posed = rest_pose(target);
+  for (Eigen::Index key = 0; key < std::ssize(times); ++key) {
+    sample(clip, source, times[static_cast<std::size_t>(key)], Wrap::Clamp, pose);
+    const std::vector<AffineMatrix> source_to_world = joint_to_world(source, pose);
+    const std::vector<Quaterniond> local = retargeter.local_rotations(source_to_world);
+    for (int joint = 0; joint < target.count(); ++joint) {
+      posed.local[joint].rotation = local[joint];
+      Eigen::RowVector4d value = local[joint].coeffs().transpose();
+      if (key > 0 && value.dot(rotations[joint].values.row(key - 1)) < 0) value = -value;
+      rotations[joint].values.row(key) = value;
+    }
+    const Vector3d place = travelling_place(target, posed, travel, travel.wanted(source_to_world));
+    translation.values.row(key) = place.transpose();
+  }
+  std::vector<MotionTrack> tracks{std::move(translation)};
+  for (int joint = 0; joint < target.count(); ++joint) {
+    if (matches.source_of_target[joint] >= 0) tracks.push_back(std::move(rotations[joint]));
+  }
+  return tracks;
+}
+
 std::string_view name_of_axis(const Vector3d& up) {
   Eigen::Index axis = 0;
   up.cwiseAbs().maxCoeff(&axis);
@@ -345,43 +392,7 @@ RetargetResult retarget(const Skeleton& source, const MotionClip& clip, const Sk
   Travel travel(from, to, result.matches, retargeter.turn(), options);
   result.scale = travel.ratio();
   result.clip.name = clip.name;
-  const std::vector<double> times = key_times(clip);
-  if (times.empty()) return result;
-  SkeletonPose pose;
-  for (const double time : times) {
-    sample(clip, source, time, Wrap::Clamp, pose);
-    travel.look(joint_to_world(source, pose));
-  }
-
-  std::vector<MotionTrack> rotations(target.joints.size());
-  for (int joint = 0; joint < target.count(); ++joint)
-    rotations[joint] = start_track(joint, TrackPath::Rotation, times);
-  MotionTrack translation = start_track(travel.joint(), TrackPath::Translation, times);
-  SkeletonPose posed = rest_pose(target);
-  for (Eigen::Index key = 0; key < std::ssize(times); ++key) {
-    sample(clip, source, times[static_cast<std::size_t>(key)], Wrap::Clamp, pose);
-    const std::vector<AffineMatrix> source_to_world = joint_to_world(source, pose);
-    const std::vector<Quaterniond> local = retargeter.local_rotations(source_to_world);
-    for (int joint = 0; joint < target.count(); ++joint) {
-      posed.local[joint].rotation = local[joint];
-      Eigen::RowVector4d value = local[joint].coeffs().transpose();
-      if (key > 0 && value.dot(rotations[joint].values.row(key - 1)) < 0) value = -value;
-      rotations[joint].values.row(key) = value;
-    }
-    // Where the tops of the legs are if the joint stays at rest says how far it must go.
-    posed.local[travel.joint()].translation = target.joints[travel.joint()].rest.translation;
-    const std::vector<AffineMatrix> to_world = joint_to_world(target, posed);
-    Vector3d middle = Vector3d::Zero();
-    for (const int support : travel.supports()) middle += to_world[support].col(3);
-    middle /= static_cast<double>(travel.supports().size());
-    const Vector3d place = Vector3d(to_world[travel.joint()].col(3)) + travel.wanted(source_to_world) - middle;
-    const int parent = target.joints[travel.joint()].parent;
-    translation.values.row(key) = (parent < 0 ? place : apply(inverse(to_world[parent]), place)).transpose();
-  }
-  result.clip.tracks.push_back(std::move(translation));
-  for (int joint = 0; joint < target.count(); ++joint) {
-    if (result.matches.source_of_target[joint] >= 0) result.clip.tracks.push_back(std::move(rotations[joint]));
-  }
+  if (!key_times(clip).empty()) result.clip.tracks = tracks_for(source, clip, to, retargeter, travel, result.matches);
   return result;
 }
 

@@ -44,7 +44,7 @@ TEST(FrameTimes, EndsWhereTheMotionDoes) {
   EXPECT_EQ(frame_times(1, 4), (std::vector<double>{0, 0.25, 0.5, 0.75, 1}));
   EXPECT_EQ(frame_times(0.6, 4), (std::vector<double>{0, 0.25, 0.5}));
   EXPECT_EQ(frame_times(0, 30), std::vector<double>{0});
-  EXPECT_EQ(frame_times(343 * 0.0083333, 120).size(), 343u);
+  EXPECT_EQ(frame_times(343 * 0.0083333, 120).size(), 344u);
   expect_error(ErrorCode::InvalidArgument, [] { frame_times(1, 0); });
   expect_error(ErrorCode::InvalidArgument, [] { frame_times(1e9, 100); });
   expect_error(ErrorCode::InvalidArgument, [] { frame_times(NAN, 100); });

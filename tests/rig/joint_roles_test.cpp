@@ -82,6 +82,7 @@ TEST(BodyPartsOf, JudgesShouldersByWhatHangsOnThem) {
 TEST(BodyPartsOf, TakesHipsForThighsOnlyWhereThereAreNone) {
   using enum JointRole;
   EXPECT_EQ(roles_of(chain_of({"LHipJoint", "LeftUpLeg", "LeftLeg"})), (std::vector{None, Thigh, Shin}));
+  EXPECT_EQ(roles_of(chain_of({"LHipJoint", "LeftHip", "LeftKnee"})), (std::vector{None, Thigh, Shin}));
   EXPECT_EQ(roles_of(chain_of({"LeftHip", "LeftKnee", "LeftAnkle"})), (std::vector{Thigh, Shin, Foot}));
 }
 

@@ -3,6 +3,7 @@
 namespace limber::cli {
 
 // Defined in the file of the command's name.
+Body declare_animate(CLI::App& app);
 Body declare_bench(CLI::App& app);
 Body declare_bind(CLI::App& app);
 Body declare_check(CLI::App& app);
@@ -43,6 +44,7 @@ constexpr Command kCommands[] = {
     {"rig", kDeform, "bind a model to a skeleton and write a skinned glTF for engines", declare_rig},
     {"pose", kDeform, "move some handles of a bound shape; the others are worked out", declare_pose},
     {"deform", kDeform, "move pins; meshes and pictures follow as rigidly as they can", declare_deform},
+    {"animate", kDeform, "play a motion on a bound shape or a rigged character", declare_animate},
     {"bench", kMeasure, "run the measurements behind the documentation's figures", declare_bench},
     {"help", kShell, "explain a command", declare_help},
     {"completion", kShell, "print a completion script for your shell", declare_completion},

@@ -1,0 +1,193 @@
+"""limber animate."""
+import json
+import pathlib
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from support import MOTION_BVH, SOURCE, CliTest, run
+
+# A motion of our own: see the script.
+WALK = subprocess.run([sys.executable, str(SOURCE / "docs" / "make-walk.py")], capture_output=True, text=True,
+                      check=True).stdout
+TIPS = ["hand.L", "hand.R", "foot.L", "foot.R"]
+
+
+def frames_of(path):
+    """The frames of a point cache, each a list of (x, y, z)."""
+    data = path.read_bytes()
+    vertices, = struct.unpack("<i", data[16:20])
+    count, = struct.unpack("<i", data[28:32])
+    values = struct.unpack(f"<{3 * vertices * count}f", data[32:])
+    points = list(zip(values[0::3], values[1::3], values[2::3]))
+    return [points[i * vertices:(i + 1) * vertices] for i in range(count)]
+
+
+def json_of_glb(path):
+    data = path.read_bytes()
+    length, = struct.unpack("<I", data[12:16])
+    return json.loads(data[20:20 + length])
+
+
+def distance(a, b):
+    return max(sum((x - y) ** 2 for x, y in zip(p, q)) ** 0.5 for p, q in zip(a, b))
+
+
+class Animate(CliTest):
+    @classmethod
+    def setUpClass(cls):
+        cls.holder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.holder.cleanup)
+        cls.models = pathlib.Path(cls.holder.name)
+        done = [run("make", "mannequin", "-o", cls.models / "man.obj", "--resolution", 30),
+                run("bind", cls.models / "man.obj", cls.models / "man.rig.json", "-o", cls.models / "man.limber",
+                    "--weights", "heat")]
+        assert all(result.status == 0 for result in done), done[-1].err
+        cls.model = cls.models / "man.limber"
+        cls.walk = cls.models / "walk.bvh"
+        cls.walk.write_text(WALK)
+
+    def animate(self, *arguments, model=None, motion=None):
+        return run("animate", model or self.model, "--motion", motion or self.walk, *arguments)
+
+    def test_reports_frames_and_joints(self):
+        done = self.animate("-o", self.folder / "a.pc2", "--fps", 15, "--json")
+        self.assert_done(done)
+        report = done.json()
+        self.assertEqual((report["frames"], report["fps"], report["matched_joints"]), (17, 15, 20))
+        self.assertIn({"motion": "LeftUpLeg", "model": "thigh.L"}, report["matched"])
+        self.assertIn({"motion": "RightForeArm", "model": "lower_arm.R"}, report["matched"])
+        self.assertEqual(report["at_rest"], [])
+        self.assertEqual(set(report["unused"]), {"LeftToeBase", "RightToeBase"})
+        self.assertAlmostEqual(report["scale"], 0.83 / 27.5, delta=0.001)
+        self.assertGreater(report["milliseconds_per_frame"], 0)
+        self.assertEqual(report["warnings"], [])
+        self.assertEqual(len(frames_of(self.folder / "a.pc2")), 17)
+
+    def test_walks_ahead_on_the_ground(self):
+        self.assert_done(self.animate("-o", self.folder / "a.pc2"))
+        frames = frames_of(self.folder / "a.pc2")
+        self.assertEqual(len(frames), 33)
+        middle = [sum(p[2] for p in frame) / len(frame) for frame in frames]
+        self.assertAlmostEqual(middle[-1] - middle[0], 44 * 0.83 / 27.5, delta=0.05)
+        for frame in frames:
+            self.assertAlmostEqual(min(p[1] for p in frame), 0, delta=0.06)
+
+    def test_stays_in_place_on_request(self):
+        self.assert_done(self.animate("-o", self.folder / "a.pc2", "--in-place"))
+        frames = frames_of(self.folder / "a.pc2")
+        self.assertLess(max(abs(p[2]) for p in frames[-1]), 0.8)
+
+    def test_loops_without_a_jump(self):
+        self.assert_done(self.animate("-o", self.folder / "a.pc2", "--in-place", "--loop"))
+        frames = frames_of(self.folder / "a.pc2")
+        step = max(distance(a, b) for a, b in zip(frames, frames[1:]))
+        self.assertLess(distance(frames[0], frames[-1]), 1.5 * step)
+        travelling = self.animate("-o", self.folder / "b.pc2", "--loop", "--json")
+        self.assertIn("--in-place", travelling.json()["warnings"][0])
+
+    def test_cuts_and_names_what_is_left(self):
+        done = self.animate("-o", self.folder / "a.pc2", "--start", 0.2, "--end", 0.5, "--json")
+        self.assertEqual(done.json()["frames"], 10)
+        self.assert_failed(self.animate("-o", self.folder / "a.pc2", "--start", 5), 2, "walk.bvh", "nothing is left")
+
+    def test_writes_numbered_files(self):
+        self.assert_done(self.animate("-o", self.folder / "f.%03d.obj", "--fps", 4))
+        names = sorted(path.name for path in self.folder.iterdir())
+        self.assertEqual(names, [f"f.{i:03d}.obj" for i in range(5)])
+
+    def test_dual_quaternions_keep_volume_where_linear_blending_does_not(self):
+        self.assert_done(self.animate("-o", self.folder / "a.pc2"))
+        self.assert_done(self.animate("-o", self.folder / "b.pc2", "--dual-quaternion"))
+        linear, dual = frames_of(self.folder / "a.pc2"), frames_of(self.folder / "b.pc2")
+        worst = max(distance(a, b) for a, b in zip(linear, dual))
+        self.assertGreater(worst, 1e-4)
+        self.assertLess(worst, 0.05)
+
+    def test_only_hands_and_feet_bring_the_rest_along(self):
+        done = self.animate("-o", self.folder / "a.pc2", "--only", ",".join(TIPS), "--json")
+        self.assert_done(done)
+        self.assertEqual(sorted(done.json()["driven"]), sorted(TIPS))
+        self.assert_done(self.animate("-o", self.folder / "b.pc2"))
+        some, everything = frames_of(self.folder / "a.pc2"), frames_of(self.folder / "b.pc2")
+        self.assertLess(max(distance(a, b) for a, b in zip(some, everything)), 0.5)
+        self.assert_failed(self.animate("-o", self.folder / "c.pc2", "--only", "hand.Q"), 2, "hand.Q", "hand.")
+
+    def test_glb_holds_the_mesh_its_skin_and_the_motion(self):
+        self.assert_done(self.animate("-o", self.folder / "a.glb"))
+        gltf = json_of_glb(self.folder / "a.glb")
+        self.assertEqual(len(gltf["animations"]), 1)
+        self.assertEqual(gltf["animations"][0]["name"], "walk")
+        self.assertEqual(len(gltf["skins"][0]["joints"]), 20)
+        info = run("info", self.folder / "a.glb", "--json").json()
+        self.assertAlmostEqual(info["clips"][0]["seconds"], 32 / 30, places=4)
+
+    def test_glb_of_the_solver_nests_nodes_and_plays_alike(self):
+        only = ("--only", ",".join(TIPS), "--fps", 10)
+        self.assert_done(self.animate("-o", self.folder / "a.glb", "--influences", 16, *only))
+        self.assert_done(self.animate("-o", self.folder / "a.pc2", *only))
+        names = [node.get("name", "") for node in json_of_glb(self.folder / "a.glb")["nodes"]]
+        self.assertIn("hips.inner", names)
+        self.assertNotIn("hand.L.inner", names)
+        # Played by its own clip, the file gives the positions that the solver gave.
+        self.assert_done(run("animate", self.folder / "a.glb", "--motion", self.folder / "a.glb", "-o",
+                             self.folder / "b.pc2", "--fps", 10))
+        for a, b in zip(frames_of(self.folder / "a.pc2"), frames_of(self.folder / "b.pc2")):
+            self.assertLess(distance(a, b), 1e-3)
+
+    def test_a_rigged_glb_takes_a_motion_and_keeps_its_own(self):
+        self.assert_done(self.animate("-o", self.folder / "a.glb"))
+        done = self.animate("-o", self.folder / "b.glb", "--in-place", "--json", model=self.folder / "a.glb")
+        self.assert_done(done)
+        self.assertEqual(done.json()["matched_joints"], 20)
+        self.assertEqual(len(json_of_glb(self.folder / "b.glb")["animations"]), 2)
+        wrong = self.animate("-o", self.folder / "c.pc2", "--clip", "wlk", motion=self.folder / "a.glb")
+        self.assert_failed(wrong, 2, "a.glb", "wlk", "walk")
+
+    def test_only_works_on_a_rigged_glb(self):
+        self.assert_done(self.animate("-o", self.folder / "a.glb"))
+        done = self.animate("-o", self.folder / "b.pc2", "--only", "hand.L,foot.L,foot.R", "--fps", 5, "--json",
+                            model=self.folder / "a.glb")
+        self.assert_done(done)
+        self.assertEqual(len(frames_of(self.folder / "b.pc2")), done.json()["frames"])
+
+    def test_a_map_decides_what_drives_what(self):
+        crossed = self.file("map.txt", "LeftArm = upper_arm.R  # crossed\nRightArm = upper_arm.L\nHead =\n")
+        report = self.animate("-o", self.folder / "a.pc2", "--map", crossed, "--json").json()
+        self.assertIn({"motion": "LeftArm", "model": "upper_arm.R"}, report["matched"])
+        self.assertEqual(report["at_rest"], ["head"])
+        broken = self.file("broken.txt", "LeftArm upper_arm.R\n")
+        self.assert_failed(self.animate("-o", self.folder / "a.pc2", "--map", broken), 3, "broken.txt:1")
+
+    def test_says_that_a_motion_lies_down_and_turns_it_on_request(self):
+        flat = self.folder / "flat.bvh"
+        self.assert_done(run("convert", self.walk, flat, "--up", "y-to-z"))
+        lying = self.animate("-o", self.folder / "a.pc2", "--json", motion=flat)
+        self.assertIn("--up", lying.json()["warnings"][0])
+        self.assert_done(self.animate("-o", self.folder / "b.pc2", "--up", "z-to-y", motion=flat))
+        self.assert_done(self.animate("-o", self.folder / "c.pc2"))
+        for a, b in zip(frames_of(self.folder / "b.pc2"), frames_of(self.folder / "c.pc2")):
+            self.assertLess(distance(a, b), 1e-4)
+
+    def test_takes_the_first_frame_for_the_rest_pose(self):
+        # The first frame is left out then.
+        done = self.animate("-o", self.folder / "a.pc2", "--first-frame-is-rest", "--json")
+        self.assert_done(done)
+        self.assertEqual(done.json()["frames"], 32)
+
+    def test_refuses_what_is_no_motion_model_or_output(self):
+        still = self.file("still.bvh", MOTION_BVH.split("MOTION")[0] + "MOTION\nFrames: 0\nFrame Time: 0.1\n")
+        out = self.folder / "a.pc2"
+        self.assert_failed(self.animate("-o", out, motion=still), 3, "still.bvh", "no frame")
+        self.assert_failed(self.animate("-o", out, motion=self.file("odd.bvh", MOTION_BVH)), 2, "name map")
+        self.assert_failed(self.animate("-o", self.folder / "a.fbx"), 3, "a.fbx", ".pc2")
+        self.assert_failed(self.animate("-o", out, motion=self.models / "man.obj"), 2, ".bvh")
+        self.assert_failed(self.animate("-o", out, model=self.models / "man.obj"), 2, ".limber")
+        self.assert_failed(self.animate("-o", out, motion=self.folder / "no.bvh"), 3, "no.bvh")
+        self.assertFalse(out.exists())
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,174 @@
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "limber/core/file.h"
+#include "limber/io/in_file.h"
+#include "limber/io/numbered_files.h"
+#include "limber/io/obj_sequence.h"
+#include "limber/io/pc2.h"
+
+#include "tools/limber/animation.h"
+#include "tools/limber/command.h"
+#include "tools/limber/motion_source.h"
+#include "tools/limber/options.h"
+
+namespace limber::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct AnimateOptions {
+  std::string output;
+  std::string map;
+  AnimationRequest request;
+  MotionRequest motion;
+};
+
+enum class OutputKind { Glb, PointCache, NumberedObj };
+
+OutputKind output_kind(const std::string& output) {
+  if (is_number_pattern(output)) return OutputKind::NumberedObj;
+  const std::string extension = std::filesystem::path(output).extension().string();
+  if (extension == ".glb") return OutputKind::Glb;
+  if (extension == ".pc2") return OutputKind::PointCache;
+  throw Error(ErrorCode::UnknownFormat, fmt::format("'{}' is no format that animations are written to.", extension),
+              Place::in_file(output), "Use .glb, .pc2, or numbered files such as frame.%03d.obj.");
+}
+
+Json names_of(const std::vector<int>& joints, const Skeleton& skeleton) {
+  Json names = Json::array();
+  for (const int joint : joints) names.push_back(skeleton.joints[joint].name);
+  return names;
+}
+
+Json report_of(const AnimateOptions& options, const Animation& animation, const MotionSource& source,
+               const AnimationOutcome& outcome, Context& context) {
+  const RetargetResult& made = animation.retargeted();
+  Json matched = Json::array();
+  for (std::size_t i = 0; i < made.matches.source_of_target.size(); ++i) {
+    const int joint = made.matches.source_of_target[i];
+    if (joint < 0) continue;
+    matched.push_back({{"motion", source.skeleton.joints[joint].name}, {"model", animation.skeleton().joints[i].name}});
+  }
+  return {{"output", options.output},
+          {"clip", source.clip.name},
+          {"frames", outcome.frames},
+          {"fps", options.request.fps},
+          {"seconds", outcome.seconds},
+          {"vertices", animation.vertex_count()},
+          {"matched_joints", made.matches.count()},
+          {"matched", matched},
+          {"at_rest", names_of(made.matches.unmatched_targets(), animation.skeleton())},
+          {"unused", names_of(made.matches.unused_sources(source.skeleton), source.skeleton)},
+          {"driven", animation.driven()},
+          {"scale", made.scale},
+          {"milliseconds_per_frame", outcome.milliseconds_per_frame},
+          {"warnings", context.warnings()}};
+}
+
+void write_positions(const AnimateOptions& options, OutputKind kind, Animation& animation, AnimationOutcome& outcome,
+                     Context& context) {
+  const MeshSequence sequence = animation.positions(options.request, outcome, context.task());
+  if (kind == OutputKind::NumberedObj) {
+    save_obj_sequence(options.output, animation.shape(), sequence, context.task());
+  } else {
+    context.write_output(options.output, in_file(options.output, [&] { return write_pc2(sequence); }));
+  }
+}
+
+ExitStatus run_animate(AnimateOptions options, Context& context) {
+  context.require_free_output(options.output);
+  const OutputKind kind = output_kind(options.output);
+  if (!options.map.empty()) {
+    options.request.map = in_file(options.map, [&] { return parse_name_map(context.read_input(options.map)); });
+  }
+  const MotionSource source = load_motion(options.motion, context);
+  std::unique_ptr<Animation> animation = make_animation(options.request, source);
+  for (const std::string& note : animation->retargeted().notes) context.warn(note + " See --up.");
+  AnimationOutcome outcome;
+  if (kind == OutputKind::Glb) {
+    context.write_output(options.output, animation->glb(options.request, outcome, context.task()));
+  } else {
+    write_positions(options, kind, *animation, outcome, context);
+  }
+  for (const std::string& warning : outcome.warnings) context.warn(warning);
+  const Json report = report_of(options, *animation, source, outcome, context);
+  if (context.json()) {
+    context.print_json(report);
+  } else if (options.output != "-") {
+    context.note(fmt::format("{}: {} frames, {:.2f} s at {:g} per second; {} of {} joints driven, {:.2f} ms per frame.",
+                             options.output, outcome.frames, outcome.seconds, options.request.fps,
+                             animation->retargeted().matches.count(), animation->skeleton().count(),
+                             outcome.milliseconds_per_frame));
+    if (!report["at_rest"].empty()) {
+      std::string names;
+      for (const auto& name : report["at_rest"]) names += (names.empty() ? "" : ", ") + name.get<std::string>();
+      context.note(fmt::format("At rest, as nothing in the motion drives them: {}.", names));
+    }
+  }
+  return ExitStatus::Done;
+}
+
+void declare_motion_options(CLI::App& app, AnimateOptions& options) {
+  app.add_option("--motion", options.motion.file, "The motion: a .bvh, or a .glb or .gltf with a clip")
+      ->type_name("CLIP")
+      ->required();
+  app.add_option("--clip", options.motion.clip, "Which clip of a .glb; without it, the first")->type_name("NAME");
+  app.add_option("--start", options.motion.start, "Leave out what comes before this time of the motion, in seconds")
+      ->check(number_from(0))
+      ->capture_default_str();
+  app.add_option("--end", options.motion.end, "Leave out what comes after this time; 0: nothing")
+      ->check(number_from(0))
+      ->capture_default_str();
+  app.add_flag("--loop", options.request.loop, "Fade the end into the start, so that the result can be repeated");
+  app.add_option("--scale", options.motion.change.scale, "Multiply the lengths of a .bvh")
+      ->check(number_in(1e-9, 1e9))
+      ->capture_default_str();
+  app.add_option("--up", options.motion.change.up, "Turn a .bvh from one upward axis to the other")
+      ->check(one_of({"y-to-z", "z-to-y"}));
+}
+
+}  // namespace
+
+/// `limber animate MODEL --motion CLIP -o OUT`.
+Body declare_animate(CLI::App& app) {
+  auto options = std::make_shared<AnimateOptions>();
+  add_details(
+      app,
+      "Joints of motion and model are matched by what their names mean (Mixamo, motion capture, Blender, ...), "
+      "rest poses are brought together, and the travel is scaled by the length of the legs. What nothing drives "
+      "keeps its rest pose and is named in the report.\n\n"
+      "With --only, just those joints follow the motion, and the solver works out the others so that the shape "
+      "stays as rigid as it can: hands and feet can drive a whole body.\n\n"
+      "A .glb holds the mesh, its skin and the motion, for engines; .pc2 and numbered .obj files hold positions.");
+  app.add_option("MODEL", options->request.model, "What to animate: a .limber file, or a rigged .glb or .gltf")
+      ->required();
+  declare_motion_options(app, *options);
+  app.add_option("-o,--output", options->output, "The file to write: .glb, .pc2, or frame.%03d.obj")->required();
+  app.add_option("--fps", options->request.fps, "Frames per second of the result")
+      ->check(number_in(0.01, 1000))
+      ->capture_default_str();
+  app.add_option("--map", options->map, "Which joint drives which: lines 'name in the motion = name in the model'")
+      ->type_name("FILE");
+  app.add_option("--only", options->request.only, "Joints of the model that are driven; the solver has the others")
+      ->type_name("NAME,...")
+      ->delimiter(',');
+  app.add_flag("--in-place", options->request.in_place, "Leave out what the motion travels over the ground");
+  app.add_flag("--first-frame-is-rest", options->request.first_frame_is_rest,
+               "Take the motion's first frame, a T-pose, for its rest pose, and leave it out");
+  app.add_flag("--dual-quaternion", options->request.dual_quaternion,
+               "Positions by dual quaternions: elbows and knees keep their volume; not for .glb");
+  app.add_option("--influences", options->request.influences, "Most joints per vertex of a .glb made from a binding")
+      ->check(number_in(1, 64))
+      ->capture_default_str();
+  add_examples(app,
+               {{"limber animate hero.limber --motion walk.bvh -o hero.glb", "a walk on a bound shape, for engines"},
+                {"limber animate hero.glb --motion walk.bvh --in-place --loop -o walk.pc2", "positions of a loop"},
+                {"limber animate hero.limber --motion walk.bvh --only hand.L,hand.R,foot.L,foot.R -o out.%03d.obj",
+                 "only hands and feet are driven"}});
+  return [options](Context& context) { return run_animate(*options, context); };
+}
+
+}  // namespace limber::cli

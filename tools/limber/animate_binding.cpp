@@ -1,0 +1,93 @@
+#include <chrono>
+
+#include <fmt/format.h>
+
+#include "limber/io/binding_file.h"
+#include "limber/io/gltf_read.h"
+#include "limber/io/gltf_write.h"
+#include "limber/reduce/affine_character.h"
+#include "limber/reduce/binding_skin.h"
+#include "limber/reduce/character_binding.h"
+#include "limber/reduce/motion_pose.h"
+#include "limber/rig/edit_clip.h"
+#include "limber/rig/skeleton_rig.h"
+
+#include "tools/limber/animation.h"
+
+namespace limber::cli {
+namespace {
+
+/// Of a frame that starts from the one before, and of the first, which starts from rest.
+constexpr int kSweeps = 60;
+constexpr int kFirstSweeps = 1000;
+constexpr float kTolerance = 1e-5f;
+
+class BindingAnimation final : public Animation {
+ public:
+  BindingAnimation(Binding binding, const AnimationRequest& request, const MotionSource& source)
+      : binding_(std::move(binding)),
+        skin_(binding_, request.dual_quaternion ? SkinBlend::DualQuaternion : SkinBlend::Linear) {
+    retarget_to(skeleton_of(binding_.rig), request, source);
+    std::vector<int> handles = request.only.empty() ? driven_handles(binding_.rig, retargeted_.clip)
+                                                    : handles_named(binding_.rig, request.only);
+    poser_.emplace(binding_, std::move(handles));
+    if (poser_->report().translation_is_free)
+      warnings_.emplace_back("nothing that is driven holds the shape in space.");
+  }
+
+  int vertex_count() const override { return binding_.shape.vertex_count(); }
+  const Shape& shape() const override { return binding_.shape; }
+
+  std::vector<std::string> driven() const override {
+    std::vector<std::string> names;
+    for (const int handle : poser_->handles()) names.push_back(binding_.rig.handles[handle].name);
+    return names;
+  }
+
+  std::string glb(const AnimationRequest& request, AnimationOutcome& outcome, Task* task) override {
+    AffineMotion motion;
+    motion.name = retargeted_.clip.name;
+    motion.times = frame_times(retargeted_.clip.seconds(), request.fps);
+    const auto start = std::chrono::steady_clock::now();
+    Stage stage(task, "animate");
+    for (const double time : motion.times) {
+      motion.poses.push_back(handle_transforms(binding_.subspace, step(time).dofs));
+      stage.advance(static_cast<double>(motion.poses.size()) / static_cast<double>(motion.times.size()));
+    }
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    outcome.frames = static_cast<int>(motion.times.size());
+    outcome.seconds = motion.times.back();
+    outcome.milliseconds_per_frame = 1000 * seconds / outcome.frames;
+    outcome.warnings = warnings_;
+    GltfWriteOptions writing;
+    writing.skin.influences = request.influences;
+    return write_glb(affine_character(binding_, motion, request.influences), writing);
+  }
+
+ protected:
+  void frame(double seconds, std::span<float> positions) override { skin_.skin(step(seconds).dofs, positions); }
+
+ private:
+  PoseResult step(double seconds) {
+    SolveOptions options;
+    options.sweeps = std::exchange(is_first_, false) ? kFirstSweeps : kSweeps;
+    options.tolerance = kTolerance;
+    return poser_->step(retargeted_.clip, seconds, options);
+  }
+
+  Binding binding_;
+  BindingSkin skin_;
+  std::optional<MotionPoser> poser_;
+  bool is_first_ = true;
+};
+
+}  // namespace
+
+std::unique_ptr<Animation> animate_binding(const AnimationRequest& request, const MotionSource& source) {
+  // A rigged model has weights, but no solver yet.
+  Binding binding =
+      is_gltf_file(request.model) ? bind_character(load_gltf(request.model).character) : load_binding(request.model);
+  return std::make_unique<BindingAnimation>(std::move(binding), request, source);
+}
+
+}  // namespace limber::cli

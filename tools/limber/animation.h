@@ -1,0 +1,73 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "limber/core/task.h"
+#include "limber/geometry/mesh_sequence.h"
+#include "limber/geometry/shape.h"
+#include "limber/rig/retarget.h"
+
+#include "tools/limber/motion_source.h"
+
+namespace limber::cli {
+
+/// What to animate, and how.
+struct AnimationRequest {
+  std::string model;
+  NameMap map;
+  std::vector<std::string> only;  ///< Joints that are driven; empty: all.
+  double fps = 30;
+  bool in_place = false;
+  bool first_frame_is_rest = false;
+  bool loop = false;
+  bool dual_quaternion = false;
+  int influences = 4;
+};
+
+/// What came of it.
+struct AnimationOutcome {
+  int frames = 0;
+  double seconds = 0;
+  double milliseconds_per_frame = 0;
+  std::vector<std::string> warnings;
+};
+
+/// A model with a motion made for it.
+class Animation {
+ public:
+  virtual ~Animation() = default;
+
+  const RetargetResult& retargeted() const { return retargeted_; }
+  const Skeleton& skeleton() const { return skeleton_; }
+  virtual int vertex_count() const = 0;
+  virtual const Shape& shape() const = 0;  ///< With the faces, at rest.
+  virtual std::vector<std::string> driven()
+      const = 0;  ///< Names of what the motion drives, directly or through parents.
+
+  /// Where the vertices are, frame by frame.
+  MeshSequence positions(const AnimationRequest& request, AnimationOutcome& outcome, Task* task);
+  /// The model with the motion as a .glb file.
+  virtual std::string glb(const AnimationRequest& request, AnimationOutcome& outcome, Task* task) = 0;
+
+ protected:
+  /// Gives the source's motion to the skeleton. Call it once the skeleton is known.
+  void retarget_to(Skeleton skeleton, const AnimationRequest& request, const MotionSource& source);
+  /// Positions of one frame, vertices x 3.
+  virtual void frame(double seconds, std::span<float> positions) = 0;
+
+  Skeleton skeleton_;
+  RetargetResult retargeted_;
+  std::vector<std::string> warnings_;
+};
+
+/// @throws Error  As load_binding, load_gltf and retarget. @throws UsageError  Another kind of file.
+std::unique_ptr<Animation> make_animation(const AnimationRequest& request, const MotionSource& source);
+
+/// With the solver: a binding, or a rigged model with its own weights.
+std::unique_ptr<Animation> animate_binding(const AnimationRequest& request, const MotionSource& source);
+/// By its skin alone: a rigged model.
+std::unique_ptr<Animation> animate_character(const AnimationRequest& request, const MotionSource& source);
+
+}  // namespace limber::cli

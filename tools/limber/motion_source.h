@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+
+#include "limber/rig/motion_clip.h"
+#include "limber/rig/skeleton.h"
+
+#include "tools/limber/context.h"
+#include "tools/limber/space_change.h"
+
+namespace limber::cli {
+
+/// Which motion the user wants.
+struct MotionRequest {
+  std::string file;
+  std::string clip;    ///< Of a glTF file with several; empty: the first.
+  double start = 0;    ///< In seconds.
+  double end = 0;      ///< 0: up to its end.
+  SpaceChange change;  ///< Of a BVH file.
+};
+
+/// A motion and whose it is.
+struct MotionSource {
+  Skeleton skeleton;
+  MotionClip clip;        ///< The part that was asked for.
+  SkeletonPose first;     ///< The pose of the first frame of the file, cut or not.
+  double first_step = 0;  ///< From its first key to the next, in seconds.
+};
+
+/// Reads a motion. @throws Error  As load_bvh and load_gltf; CountMismatch (no frame, no clip); InvalidArgument
+/// (a clip that is not there; a start behind the end). @throws UsageError  Another kind of file.
+MotionSource load_motion(const MotionRequest& request, Context& context);
+
+}  // namespace limber::cli
