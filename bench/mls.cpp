@@ -8,6 +8,7 @@
 #include "limber/core/random.h"
 #include "limber/reduce/mls_skeleton.h"
 #include "limber/reduce/mls_tables.h"
+#include "limber/rig/sample_catalogue.h"
 #include "limber/solve/mls_drag.h"
 #include "limber/solve/mls_fast.h"
 
@@ -122,48 +123,31 @@ void measure_controls(int vertices, int controls, std::vector<Result>& results) 
       "fast_incremental" + count, [&] { problem.fast_incremental(); }, exact, ("exact" + count).c_str()));
 }
 
-/// A tube of so many vertices with a chain of bones, moved by its skeleton and through space.
-void measure_skeleton(int vertices, std::vector<Result>& results) {
-  const int around = 250;
-  const int along = vertices / around;
-  Shape tube;
-  tube.positions.resize(static_cast<Eigen::Index>(around) * along, 3);
-  tube.triangles.resize(2 * static_cast<Eigen::Index>(around) * (along - 1), 3);
-  for (int i = 0; i < along; ++i) {
-    for (int j = 0; j < around; ++j) {
-      const double angle = 2 * 3.141592653589793 * j / around;
-      tube.positions.row(i * around + j) << 10.0 * i / along, std::cos(angle), std::sin(angle);
-      if (i + 1 == along) continue;
-      const int a = i * around + j, b = i * around + (j + 1) % around;
-      tube.triangles.row(2 * (i * around + j)) << a, b, a + around;
-      tube.triangles.row(2 * (i * around + j) + 1) << b, b + around, a + around;
-    }
-  }
-  constexpr int kBones = 32;
-  Rig rig;
-  for (int b = 0; b < kBones; ++b) {
-    const BoneHandle bone{{10.0 * b / kBones, 0, 0}, {10.0 * (b + 1) / kBones, 0, 0}};
-    rig.handles.push_back({fmt::format("bone_{}", b), b - 1, bone});
-  }
+/// The mannequin, moved by five pins along its skeleton and through space.
+void measure_skeleton(int resolution, std::vector<Result>& results) {
+  const Sample figure = make_sample("mannequin", resolution);
   MlsControls pins;
-  pins.points = {{{0, 0, 0}}, {{2.5, 0, 1}}, {{5, 0, 0}}, {{7.5, 1, 0}}, {{10, 0, 0}}};
-  BindReport report;
-  SkeletonDeformer skeleton(tube, rig, pins, {}, report);
-  const PackedMls packed = pack_mls(tube.positions, pins);
-  std::vector<float> scratch(mls_scratch_size(packed.tables())), moved(static_cast<std::size_t>(tube.positions.size()));
-  const Positions rest = pins.rest_targets();
+  pins.points = {
+      {{0.66, 0.97, 0.03}}, {{-0.66, 0.97, 0.03}}, {{0.12, 0.05, 0.05}}, {{-0.12, 0.05, 0.05}}, {{0, 1.7, 0}}};
+  Positions goals = pins.rest_targets();
+  goals.row(0) << 0.7, 1.6, 0.3;
+  goals.row(3) << -0.2, 0.3, 0.3;
   std::vector<float> targets;
-  for (Eigen::Index i = 0; i < rest.size(); ++i) targets.push_back(static_cast<float>(rest.data()[i] * 0.9 + 0.1));
+  for (Eigen::Index i = 0; i < goals.size(); ++i) targets.push_back(static_cast<float>(goals.data()[i]));
+  BindReport report;
+  SkeletonDeformer skeleton(figure.shape, figure.rig, pins, {}, report);
+  const PackedMls packed = pack_mls(figure.shape.positions, pins);
+  std::vector<float> scratch(mls_scratch_size(packed.tables()));
+  std::vector<float> moved(static_cast<std::size_t>(figure.shape.positions.size()));
   const PairOfSeconds both =
       median_seconds_in_turns([&] { skeleton.move(targets, moved); },
                               [&] {
                                 deform_mls({packed.tables(), MlsVariant::Rigid, targets, scratch, moved, {}, {}});
                               },
                               20, 0.6);
-  results.push_back({"mls", fmt::format("skeleton_{}k", tube.vertex_count() / 1000), both.first * 1e3, "ms",
-                     both.second / both.first, "exact MLS of every vertex, 5 pins"});
-  results.push_back(
-      {"mls", fmt::format("skeleton_{}k_fps", tube.vertex_count() / 1000), 1 / both.first, "frames/s", 0, ""});
+  const std::string name = fmt::format("skeleton_{}k", figure.shape.vertex_count() / 1000);
+  results.push_back({"mls", name, both.first * 1e3, "ms", both.second / both.first, "exact MLS of every vertex"});
+  results.push_back({"mls", name + "_fps", 1 / both.first, "frames/s", 0, ""});
 }
 
 Result compare_threads(Problem& problem) {
@@ -189,7 +173,7 @@ std::vector<Result> run_mls(const Options& options) {
   const int vertices = options.quick ? 20000 : 165000;
   std::vector<Result> results;
   for (const int controls : {5, 15}) measure_controls(vertices, controls, results);
-  for (const int count : {165000, 250000}) measure_skeleton(options.quick ? count / 8 : count, results);
+  for (const int resolution : {500, 615}) measure_skeleton(options.quick ? resolution / 3 : resolution, results);
   Problem problem(vertices, 5);
   results.push_back(compare_threads(problem));
   set_thread_count(threads);

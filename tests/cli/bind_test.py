@@ -55,6 +55,19 @@ class Bind(CliTest):
                 self.assertGreaterEqual(result["weights"]["min"], 0)
                 self.assertLessEqual(result["weights"]["max"], 1 + 1e-9)
 
+    def test_geodesic_weights_fade_out_within_their_reach(self):
+        lengths = []
+        for reach in ("0.02", "0.5"):
+            out, result = self.bound("--weights", "geodesic", "--reach", reach, "--weights-out",
+                                     self.folder / "w.dmat", name="mannequin", resolution=40)
+            self.assertEqual((result["method"], result["weights"]["min"]), ("geodesic", 0))
+            self.assertLessEqual(result["weights"]["max"], 1)
+            lines = (self.folder / "w.dmat").read_text().split()[2:]
+            lengths.append(sum(1 for value in lines if 0 < float(value) < 1))
+        self.assertLess(lengths[0], lengths[1] / 2)
+        model, rig = self.sample()
+        self.assert_failed(run("bind", model, rig, "-o", out, "--reach", "1"), 2, "geodesic")
+
     def test_adds_degrees_of_freedom_for_the_solver(self):
         _, result = self.bound("--aux", "3", "--extra", "2", "--clusters", "7", "--rigidity", "triangles", resolution=40)
         self.assertEqual((result["auxiliary_points"], result["extra_weights"], result["clusters"]), (3, 2, 7))
