@@ -186,7 +186,7 @@ bool JsonValue::flag() const {
   return value_->get<bool>();
 }
 
-void require_limber_document(const JsonValue& root) {
+void require_limber_document(const JsonValue& root, std::initializer_list<std::string_view> allowed_keys) {
   if (!root.has("limber")) {
     throw Error(ErrorCode::WrongMagic, "this is no file of Limber: \"limber\": 1 is missing.",
                 Place::at_path({}, "limber"));
@@ -195,7 +195,7 @@ void require_limber_document(const JsonValue& root) {
     throw Error(ErrorCode::UnsupportedVersion, "only version 1 is known.", Place::at_path({}, "limber"),
                 "It may have been written by a newer Limber.");
   }
-  root.require_object({"limber", "handles"});
+  root.require_object(allowed_keys);
 }
 
 }  // namespace limber::detail

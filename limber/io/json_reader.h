@@ -62,8 +62,10 @@ class JsonValue {
 };
 
 /// Checks the head that every JSON file of Limber has: an object with "limber": 1.
-/// @throws Error  WrongMagic; UnsupportedVersion; Malformed (another key than "limber" and "handles").
-void require_limber_document(const JsonValue& root);
+/// @param allowed_keys  Of that object.
+/// @throws Error        WrongMagic; UnsupportedVersion; Malformed (another key).
+void require_limber_document(const JsonValue& root,
+                             std::initializer_list<std::string_view> allowed_keys = {"limber", "handles"});
 
 /// One path inside a document, one step deeper: "handles" + "arm" -> "handles.arm", or handles["upper arm"].
 std::string join_path(std::string_view path, std::string_view key);

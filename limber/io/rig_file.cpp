@@ -5,6 +5,7 @@
 #include "limber/io/bvh.h"
 #include "limber/io/gltf_read.h"
 #include "limber/io/rig_json.h"
+#include "limber/io/selection.h"
 #include "limber/io/text_scanner.h"
 #include "limber/io/tgf.h"
 #include "limber/rig/skeleton_rig.h"
@@ -28,9 +29,10 @@ Rig load_rig(const std::filesystem::path& path) {
   if (equal_ignoring_case(extension, ".json")) return load_rig_json(path);
   if (equal_ignoring_case(extension, ".tgf")) return load_tgf(path);
   if (equal_ignoring_case(extension, ".bvh")) return rig_of(load_bvh(path).skeleton).rig;
+  if (equal_ignoring_case(extension, ".sel")) return load_selection(path);
   if (is_gltf_file(path)) return load_gltf_rig(path);
   if (is_assimp_file(path)) return load_scene_rig(path);
-  std::string known = ".json .tgf .bvh .glb .gltf";
+  std::string known = ".json .tgf .sel .bvh .glb .gltf";
   for (const std::string_view other : assimp_extensions()) known.append(" ").append(other);
   fail_unknown(path, "read", known);
 }

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "limber/core/error.h"
+#include "limber/rig/forward_pose.h"
 
 namespace limber {
 namespace {
@@ -37,6 +38,54 @@ Eigen::Vector3d place_of(const Rig& rig, int handle, const Positions& rest_posit
     return sum / static_cast<double>(region->vertices.size());
   }
   refuse(rig, handle, "an abstract handle has no position to hold.");
+}
+
+/// Rows and their targets, as they come.
+class ConstraintList {
+ public:
+  void add(std::vector<ConstraintRow> rows, const Eigen::MatrixXd& targets) {
+    for (ConstraintRow& row : rows) rows_.push_back(std::move(row));
+    for (Eigen::Index i = 0; i < targets.rows(); ++i) targets_.push_back(targets.row(i));
+  }
+  PosedConstraints take(int dimension) {
+    PosedConstraints result{std::move(rows_), Eigen::MatrixXd(static_cast<Eigen::Index>(targets_.size()), dimension)};
+    for (std::size_t i = 0; i < targets_.size(); ++i) result.targets.row(static_cast<Eigen::Index>(i)) = targets_[i];
+    return result;
+  }
+
+ private:
+  std::vector<ConstraintRow> rows_;
+  std::vector<Eigen::RowVectorXd> targets_;
+};
+
+void add_target(const ReducedModel& model, const Rig& rig, const HandleTarget& target, const Positions& rest_positions,
+                ConstraintList& list) {
+  const int handle = rig.find(target.handle);
+  const auto rows = [&](ConstraintKind kind) {
+    return constrain_handle(model, rig, handle, kind, rest_positions, target.stiffness);
+  };
+  if (const auto* position = std::get_if<PositionTarget>(&target.target)) {
+    list.add(rows(ConstraintKind::Position), position_target(model, position->position));
+  } else if (const auto* tail = std::get_if<TailTarget>(&target.target)) {
+    list.add(rows(ConstraintKind::Tail), position_target(model, tail->position));
+  } else if (const auto* ends = std::get_if<BoneTarget>(&target.target)) {
+    Eigen::MatrixXd targets(2, model.dimension);
+    targets << position_target(model, ends->head), position_target(model, ends->tail);
+    list.add(rows(ConstraintKind::HeadAndTail), targets);
+  } else {
+    const auto& transform = std::get<TransformTarget>(target.target).transform;
+    list.add(rows(ConstraintKind::Transform), transform_target(model, handle, transform));
+  }
+}
+
+Eigen::RowVectorXd basis_row_of(const Pin& pin, const Shape& shape, const Subspace& subspace) {
+  if (const auto* at = std::get_if<VertexPlace>(&pin.place)) return subspace.basis.row(at->vertex);
+  const auto& surface = std::get<SurfacePlace>(pin.place);
+  Eigen::RowVectorXd row = Eigen::RowVectorXd::Zero(subspace.dof_count());
+  for (int corner = 0; corner < 3; ++corner) {
+    row += surface.barycentric[corner] * subspace.basis.row(shape.triangles(surface.triangle, corner));
+  }
+  return row;
 }
 
 }  // namespace
@@ -97,33 +146,26 @@ Eigen::MatrixXd transform_target(const ReducedModel& model, int handle, const Ei
 
 PosedConstraints constraints_of(const ReducedModel& model, const Rig& rig, const Pose& pose,
                                 const Positions& rest_positions) {
-  validate(pose, rig);
-  PosedConstraints result;
-  std::vector<Eigen::MatrixXd> targets;
-  for (const HandleTarget& target : pose.targets) {
-    const int handle = rig.find(target.handle);
-    ConstraintKind kind = ConstraintKind::Position;
-    if (const auto* position = std::get_if<PositionTarget>(&target.target)) {
-      targets.push_back(position_target(model, position->position));
-    } else if (const auto* ends = std::get_if<BoneTarget>(&target.target)) {
-      kind = ConstraintKind::HeadAndTail;
-      targets.push_back(position_target(model, ends->head));
-      targets.push_back(position_target(model, ends->tail));
-    } else {
-      kind = ConstraintKind::Transform;
-      targets.push_back(transform_target(model, handle, std::get<TransformTarget>(target.target).transform));
-    }
-    for (ConstraintRow& row : constrain_handle(model, rig, handle, kind, rest_positions)) {
-      result.rows.push_back(std::move(row));
-    }
+  if (!pose.pins.empty()) {
+    throw Error(ErrorCode::InvalidPose, "pins hold the shape, which is not known here.", Place::at_path({}, "pins"));
   }
-  result.targets.resize(static_cast<Eigen::Index>(result.rows.size()), model.dimension);
-  Eigen::Index next = 0;
-  for (const Eigen::MatrixXd& block : targets) {
-    result.targets.middleRows(next, block.rows()) = block;
-    next += block.rows();
+  ConstraintList list;
+  for (const HandleTarget& target : world_pose(rig, pose).targets) add_target(model, rig, target, rest_positions, list);
+  return list.take(model.dimension);
+}
+
+PosedConstraints constraints_of(const ReducedModel& model, const Rig& rig, const Pose& pose, const Shape& shape,
+                                const Subspace& subspace) {
+  validate(pose, rig, shape);
+  ConstraintList list;
+  for (const HandleTarget& target : world_pose(rig, pose).targets) {
+    add_target(model, rig, target, shape.positions, list);
   }
-  return result;
+  for (const Pin& pin : pose.pins) {
+    list.add({constrain_point(model, basis_row_of(pin, shape, subspace), pin.stiffness)},
+             position_target(model, pin.position));
+  }
+  return list.take(model.dimension);
 }
 
 }  // namespace limber

@@ -48,8 +48,16 @@ struct PosedConstraints {
   Eigen::MatrixXd targets;  ///< Rows x d, in the model frame.
 };
 
-/// @throws Error  As validate(pose, rig) and constrain_handle.
+/// Of a pose without pins; what follows its parents, or is relative to them, goes where they take it.
+/// @throws Error  As validate(pose, rig) and constrain_handle; InvalidPose (pins: they need the subspace).
 PosedConstraints constraints_of(const ReducedModel& model, const Rig& rig, const Pose& pose,
                                 const Positions& rest_positions);
+
+/// Of any pose.
+/// @param shape     With the triangles that pins refer to.
+/// @param subspace  Of the shape's vertices.
+/// @throws Error    As validate(pose, rig, shape) and constrain_handle.
+PosedConstraints constraints_of(const ReducedModel& model, const Rig& rig, const Pose& pose, const Shape& shape,
+                                const Subspace& subspace);
 
 }  // namespace limber

@@ -1,5 +1,6 @@
 #include "limber/rig/pose.h"
 
+#include <cmath>
 #include <unordered_set>
 
 #include <fmt/format.h>
@@ -10,15 +11,55 @@
 namespace limber {
 namespace {
 
-[[noreturn]] void refuse(const HandleTarget& target, std::string sentence, std::string remedy = {}) {
-  throw Error(ErrorCode::InvalidPose, std::move(sentence), Place::at_handle(target.handle), std::move(remedy));
+[[noreturn]] void refuse(const std::string& handle, std::string sentence, std::string remedy = {}) {
+  throw Error(ErrorCode::InvalidPose, std::move(sentence), Place::at_handle(handle), std::move(remedy));
+}
+
+int find_handle(const Rig& rig, const std::string& name) {
+  const int index = rig.find(name);
+  if (index >= 0) return index;
+  std::vector<std::string_view> names;
+  for (const Handle& handle : rig.handles) names.push_back(handle.name);
+  refuse(name, "the rig has no such handle.", did_you_mean(name, names));
 }
 
 bool is_finite(const HandleTarget& target) {
   if (const auto* position = std::get_if<PositionTarget>(&target.target)) return position->position.allFinite();
   if (const auto* transform = std::get_if<TransformTarget>(&target.target)) return transform->transform.allFinite();
+  if (const auto* tail = std::get_if<TailTarget>(&target.target)) return tail->position.allFinite();
   const auto& bone = std::get<BoneTarget>(target.target);
   return bone.head.allFinite() && bone.tail.allFinite();
+}
+
+void require_stiffness(double stiffness, const Place& place) {
+  if (std::isfinite(stiffness) && stiffness >= 0) return;
+  throw Error(ErrorCode::InvalidPose, "the stiffness is not a number of zero or more.", place,
+              "Leave it out for a target that is met exactly.");
+}
+
+Place at_pin(std::size_t index, const char* member = "") {
+  return Place::at_path({}, fmt::format("pins[{}]{}", index, member));
+}
+
+void validate_pin(const Pin& pin, std::size_t index) {
+  if (!pin.position.allFinite()) {
+    throw Error(ErrorCode::NonFiniteNumber, "the position is not finite.", at_pin(index, ".position"));
+  }
+  require_stiffness(pin.stiffness, at_pin(index, ".stiffness"));
+  const auto* surface = std::get_if<SurfacePlace>(&pin.place);
+  if (!surface) return;
+  const Place place = at_pin(index, ".barycentric");
+  if (!surface->barycentric.allFinite()) throw Error(ErrorCode::NonFiniteNumber, "a coordinate is not finite.", place);
+  if (std::abs(surface->barycentric.sum() - 1) > 1e-6) {
+    throw Error(ErrorCode::InvalidPose,
+                fmt::format("the barycentric coordinates sum to {}, not to 1.", surface->barycentric.sum()), place);
+  }
+}
+
+void require_index(int index, int count, const char* what, const Place& place) {
+  if (index >= 0 && index < count) return;
+  throw Error(ErrorCode::IndexOutOfRange, fmt::format("{} {} is not there: the shape has {}.", what, index, count),
+              place);
 }
 
 void validate_target(const HandleTarget& target, const Handle& handle) {
@@ -26,10 +67,24 @@ void validate_target(const HandleTarget& target, const Handle& handle) {
     throw Error(ErrorCode::NonFiniteNumber, "the handle's target is not finite.", Place::at_handle(target.handle));
   }
   if (std::holds_alternative<BoneTarget>(target.target) && !handle.is_bone()) {
-    refuse(target, "head and tail are given, but the handle is not a bone.", "Give a position or a transform.");
+    refuse(target.handle, "head and tail are given, but the handle is not a bone.", "Give a position or a transform.");
+  }
+  if (std::holds_alternative<TailTarget>(target.target) && !handle.is_bone()) {
+    refuse(target.handle, "a tail is given, but the handle is not a bone.", "Give a position or a transform.");
   }
   if (std::holds_alternative<PositionTarget>(target.target) && handle.is_abstract()) {
-    refuse(target, "a position is given, but the handle has no place of its own.", "Give a transform.");
+    refuse(target.handle, "a position is given, but the handle has no place of its own.", "Give a transform.");
+  }
+}
+
+void validate_follower(const Follower& follower, const Handle& handle) {
+  require_stiffness(follower.stiffness, Place::at_handle(follower.handle));
+  if (follower.kind == FollowKind::HeadAndTail && !handle.is_bone()) {
+    refuse(follower.handle, "it cannot follow by head and tail: it is not a bone.", "Let it follow by its transform.");
+  }
+  if (follower.kind == FollowKind::Position && !handle.is_bone() && !handle.is_point()) {
+    refuse(follower.handle, "it cannot follow by its position: it is neither a point nor a bone.",
+           "Let it follow by its transform.");
   }
 }
 
@@ -43,20 +98,36 @@ const HandleTarget* Pose::find(std::string_view handle) const {
 }
 
 void validate(const Pose& pose, const Rig& rig) {
-  if (pose.count() > 0 && pose.dimension != rig.dimension) {
+  if (pose.count() + pose.pins.size() > 0 && pose.dimension != rig.dimension) {
     throw Error(ErrorCode::InvalidPose,
                 fmt::format("the pose is {}D, but the rig is {}D.", pose.dimension, rig.dimension));
   }
   std::unordered_set<std::string_view> named;
   for (const HandleTarget& target : pose.targets) {
-    const int index = rig.find(target.handle);
-    if (index < 0) {
-      std::vector<std::string_view> names;
-      for (const Handle& handle : rig.handles) names.push_back(handle.name);
-      refuse(target, "the rig has no such handle.", did_you_mean(target.handle, names));
-    }
-    if (!named.insert(target.handle).second) refuse(target, "the pose gives two targets for this handle.");
+    const int index = find_handle(rig, target.handle);
+    if (!named.insert(target.handle).second) refuse(target.handle, "the pose gives two targets for this handle.");
     validate_target(target, rig.handles[static_cast<std::size_t>(index)]);
+    require_stiffness(target.stiffness, Place::at_handle(target.handle));
+  }
+  for (const Follower& follower : pose.followers) {
+    const int index = find_handle(rig, follower.handle);
+    if (!named.insert(follower.handle).second) {
+      refuse(follower.handle, "it follows its parents, but has another target, too.", "Give one of the two.");
+    }
+    validate_follower(follower, rig.handles[static_cast<std::size_t>(index)]);
+  }
+  for (std::size_t i = 0; i < pose.pins.size(); ++i) validate_pin(pose.pins[i], i);
+}
+
+void validate(const Pose& pose, const Rig& rig, const Shape& shape) {
+  validate(pose, rig);
+  for (std::size_t i = 0; i < pose.pins.size(); ++i) {
+    if (const auto* at = std::get_if<VertexPlace>(&pose.pins[i].place)) {
+      require_index(at->vertex, shape.vertex_count(), "vertex", at_pin(i, ".vertex"));
+    } else {
+      const auto& surface = std::get<SurfacePlace>(pose.pins[i].place);
+      require_index(surface.triangle, shape.triangle_count(), "triangle", at_pin(i, ".triangle"));
+    }
   }
 }
 

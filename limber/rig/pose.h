@@ -7,6 +7,7 @@
 
 #include <Eigen/Core>
 
+#include "limber/geometry/shape.h"
 #include "limber/rig/rig.h"
 
 namespace limber {
@@ -28,10 +29,50 @@ struct BoneTarget {
   Eigen::Vector3d tail;
 };
 
+/// Where the tail of a bone goes; what else it may do is free.
+struct TailTarget {
+  Eigen::Vector3d position;
+};
+
 /// What one handle is asked to do.
 struct HandleTarget {
   std::string handle;  ///< Its name.
-  std::variant<PositionTarget, TransformTarget, BoneTarget> target;
+  std::variant<PositionTarget, TransformTarget, BoneTarget, TailTarget> target;
+  /// 0: met exactly. Above: met as far as the shape lets it; the weight of the squared miss, relative to the
+  /// average stiffness of the shape: 1 gives way like the shape itself, 100 hardly.
+  double stiffness = 0;
+};
+
+/// A vertex of the shape.
+struct VertexPlace {
+  int vertex = 0;
+};
+
+/// A point of the shape's surface.
+struct SurfacePlace {
+  int triangle = 0;
+  Eigen::Vector3d barycentric = Eigen::Vector3d::UnitX();  ///< Of the triangle's corners; sums to one.
+};
+
+/// Where a point of the shape goes, whatever handles do.
+struct Pin {
+  std::variant<VertexPlace, SurfacePlace> place;
+  Eigen::Vector3d position;
+  double stiffness = 0;  ///< As in HandleTarget.
+};
+
+/// What of a handle goes where its parents take it.
+enum class FollowKind {
+  Transform,    ///< All of it.
+  Position,     ///< A point, or the head of a bone; the rest is free.
+  HeadAndTail,  ///< Both ends of a bone; its twist is free.
+};
+
+/// A handle that is constrained through its parents alone.
+struct Follower {
+  std::string handle;  ///< Its name.
+  FollowKind kind = FollowKind::Transform;
+  double stiffness = 0;  ///< As in HandleTarget.
 };
 
 /// Targets for some handles of a rig, by name; a handle that is not named is free. A plain value.
@@ -39,6 +80,11 @@ struct HandleTarget {
 struct Pose {
   int dimension = 3;
   std::vector<HandleTarget> targets;
+  std::vector<Pin> pins = {};
+  std::vector<Follower> followers = {};  ///< None of them has a target of its own.
+  /// Whether targets are given as if no parent of their handle moved, and go where the parents take them; else
+  /// they are in world space. See world_pose.
+  bool relative_to_parents = false;
 
   int count() const { return static_cast<int>(targets.size()); }
   /// The target of the handle with that name; null if it is free.
@@ -47,8 +93,14 @@ struct Pose {
 
 /// Checks that a pose can be asked of a rig.
 /// @throws Error  InvalidPose (a handle that the rig does not have, with the nearest name it has; two targets for one
-///                handle; head and tail for what is not a bone; a position for a handle without a place;
-///                another dimension than the rig's); NonFiniteNumber. The place names the handle.
+///                handle, or a target for a follower; head and tail for what is not a bone; a position for a
+///                handle without a place; a negative stiffness; barycentric coordinates that do not sum to
+///                one; another dimension than the rig's); NonFiniteNumber. The place names the handle, or the
+///                path of the pin.
 void validate(const Pose& pose, const Rig& rig);
+
+/// The same, and that the pins are on the shape.
+/// @throws Error  As above; IndexOutOfRange (a vertex or triangle that is not there; the place is its path).
+void validate(const Pose& pose, const Rig& rig, const Shape& shape);
 
 }  // namespace limber

@@ -219,12 +219,62 @@ TEST(PoseJson, RefusesTargetsThatContradict) {
   expect_error_at_path(ErrorCode::WrongMagic, "limber", [] { read_pose_json("{}"); });
 }
 
+TEST(PoseJson, ReadsPinsFollowersAndSoftTargets) {
+  const Pose pose = read_pose_json(R"({"limber": 1, "relative_to_parents": true,
+      "handles": {"a": {"tail": [1, 2, 3], "stiffness": 2.5}, "b": {"follow": "ends"},
+                  "c": {"follow": "position", "stiffness": 4}},
+      "pins": [{"vertex": 12, "position": [1, 0, 0]},
+               {"triangle": 3, "barycentric": [0.25, 0.25, 0.5], "position": [0, 1, 0], "stiffness": 7}]})");
+  ASSERT_EQ(pose.count(), 1);
+  EXPECT_EQ(std::get<TailTarget>(pose.targets[0].target).position, Eigen::Vector3d(1, 2, 3));
+  EXPECT_EQ(pose.targets[0].stiffness, 2.5);
+  EXPECT_TRUE(pose.relative_to_parents);
+  ASSERT_EQ(pose.followers.size(), 2u);
+  EXPECT_EQ(pose.followers[0].kind, FollowKind::HeadAndTail);
+  EXPECT_EQ(pose.followers[1].kind, FollowKind::Position);
+  EXPECT_EQ(pose.followers[1].stiffness, 4);
+  ASSERT_EQ(pose.pins.size(), 2u);
+  EXPECT_EQ(std::get<VertexPlace>(pose.pins[0].place).vertex, 12);
+  EXPECT_EQ(std::get<SurfacePlace>(pose.pins[1].place).triangle, 3);
+  EXPECT_EQ(std::get<SurfacePlace>(pose.pins[1].place).barycentric, Eigen::Vector3d(0.25, 0.25, 0.5));
+  EXPECT_EQ(pose.pins[1].stiffness, 7);
+  const std::string written = write_pose_json(pose);
+  EXPECT_EQ(write_pose_json(read_pose_json(written)), written);
+  EXPECT_NE(written.find("relative_to_parents"), std::string::npos);
+}
+
+TEST(PoseJson, NamesThePathOfABrokenPin) {
+  const auto refuse = [](ErrorCode code, const char* path, const std::string& pins) {
+    expect_error_at_path(code, path, [&] { read_pose_json(R"({"limber": 1, "handles": {}, "pins": )" + pins + "}"); });
+  };
+  refuse(ErrorCode::Malformed, "pins", R"({})");
+  refuse(ErrorCode::InvalidPose, "pins[0]", R"([{"position": [0, 0, 0]}])");
+  refuse(ErrorCode::InvalidPose, "pins[0]", R"([{"vertex": 1, "triangle": 1, "position": [0, 0, 0]}])");
+  refuse(ErrorCode::Malformed, "pins[1]", R"([{"vertex": 1, "position": [0, 0, 0]}, {"vertex": 1}])");
+  refuse(ErrorCode::IndexOutOfRange, "pins[0].vertex", R"([{"vertex": -1, "position": [0, 0, 0]}])");
+  refuse(ErrorCode::InvalidPose, "pins[0].stiffness", R"([{"vertex": 1, "position": [0, 0, 0], "stiffness": -1}])");
+  refuse(ErrorCode::Malformed, "pins[0].barycentric",
+         R"([{"triangle": 1, "barycentric": [1], "position": [0, 0, 0]}])");
+  refuse(ErrorCode::InvalidPose, "pins[0].barycentric",
+         R"([{"triangle": 1, "barycentric": [1, 1, 0], "position": [0, 0, 0]}])");
+  refuse(ErrorCode::Malformed, "pins[0].place", R"([{"place": 1}])");
+  expect_error_at_path(ErrorCode::Malformed, "handles.a.follow",
+                       [] { read_pose_json(pose_of(R"("a": {"follow": "parent"})")); });
+  expect_error_at_path(ErrorCode::InvalidPose, "handles.a",
+                       [] { read_pose_json(pose_of(R"("a": {"follow": "ends", "position": [1, 2, 3]})")); });
+}
+
 TEST(WritePoseJson, RefusesWhatAFileCannotHold) {
   Pose pose;
   pose.targets = {{"a", PositionTarget{{0, 0, std::numeric_limits<double>::infinity()}}}};
   expect_error_at_handle(ErrorCode::NonFiniteNumber, "a", [&] { write_pose_json(pose); });
   pose.targets = {{"a", PositionTarget{{0, 0, 0}}}, {"a", PositionTarget{{0, 0, 0}}}};
   expect_error_at_handle(ErrorCode::InvalidPose, "a", [&] { write_pose_json(pose); });
+  pose.targets = {{"a", PositionTarget{{0, 0, 0}}, -1}};
+  expect_error_at_handle(ErrorCode::InvalidPose, "a", [&] { write_pose_json(pose); });
+  pose.targets.clear();
+  pose.pins = {{VertexPlace{0}, {0, 0, std::numeric_limits<double>::quiet_NaN()}}};
+  expect_error_at_path(ErrorCode::NonFiniteNumber, "pins[0]", [&] { write_pose_json(pose); });
 }
 
 }  // namespace

@@ -92,5 +92,24 @@ TEST(ForwardPose, RefusesFollowersThatCannotFollow) {
   expect_error_at_handle(ErrorCode::InvalidPose, "tip", [&] { follow({"tip", FollowKind::HeadAndTail}); });
 }
 
+TEST(WorldPose, LetsFollowersGoWithTheNearestTransformAndLeavesWorldTargetsAlone) {
+  Pose pose;
+  pose.targets.push_back({"upper", TransformTarget{quarter_turn(0.3)}});
+  pose.targets.push_back({"tip", PositionTarget{{9, 9, 9}}});
+  pose.followers = {{"hand", FollowKind::Transform, 5}};
+  pose.pins = {{VertexPlace{3}, {1, 2, 3}}};
+  const Pose world = world_pose(make_arm(), pose);
+  ASSERT_EQ(world.count(), 3);
+  EXPECT_TRUE(world.followers.empty());
+  EXPECT_EQ(std::get<PositionTarget>(world.find("tip")->target).position, Eigen::Vector3d(9, 9, 9));
+  EXPECT_EQ(std::get<TransformTarget>(world.find("hand")->target).transform, quarter_turn(0.3));
+  EXPECT_EQ(world.find("hand")->stiffness, 5);
+  ASSERT_EQ(world.pins.size(), 1u);
+  // Relative to its parents, the tip goes where they take it.
+  pose.relative_to_parents = true;
+  EXPECT_NE(std::get<PositionTarget>(world_pose(make_arm(), pose).find("tip")->target).position,
+            Eigen::Vector3d(9, 9, 9));
+}
+
 }  // namespace
 }  // namespace limber

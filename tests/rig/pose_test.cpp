@@ -84,5 +84,40 @@ TEST(ValidatePose, RefusesNumbersThatAreNotFinite) {
   });
 }
 
+TEST(ValidatePose, RefusesPinsThatAreNotOnTheShape) {
+  Shape shape;
+  shape.positions = Positions::Zero(3, 3);
+  shape.triangles.resize(1, 3);
+  shape.triangles << 0, 1, 2;
+  const Rig rig = three_handles();
+  Pose pose;
+  pose.pins = {{VertexPlace{2}, {0, 0, 0}}, {SurfacePlace{0, {0.5, 0.5, 0}}, {1, 1, 1}, 3}};
+  EXPECT_NO_THROW(validate(pose, rig, shape));
+  const auto refuse = [&](ErrorCode code, const char* path, const Pin& pin) {
+    pose.pins[1] = pin;
+    expect_error_at_path(code, path, [&] { validate(pose, rig, shape); });
+  };
+  constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+  refuse(ErrorCode::IndexOutOfRange, "pins[1].vertex", {VertexPlace{3}, {0, 0, 0}});
+  refuse(ErrorCode::IndexOutOfRange, "pins[1].triangle", {SurfacePlace{1, {1, 0, 0}}, {0, 0, 0}});
+  refuse(ErrorCode::InvalidPose, "pins[1].barycentric", {SurfacePlace{0, {1, 1, 0}}, {0, 0, 0}});
+  refuse(ErrorCode::NonFiniteNumber, "pins[1].position", {VertexPlace{0}, {0, kNan, 0}});
+  refuse(ErrorCode::InvalidPose, "pins[1].stiffness", {VertexPlace{0}, {0, 0, 0}, -1});
+}
+
+TEST(ValidatePose, RefusesFollowersWithTargetsAndNegativeStiffness) {
+  const Rig rig = three_handles();
+  Pose pose = pose_of({{"arm", identity()}});
+  pose.followers = {{"arm"}};
+  expect_error_at_handle(ErrorCode::InvalidPose, "arm", [&] { validate(pose, rig); });
+  pose.followers = {{"tip", FollowKind::HeadAndTail}};
+  expect_error_at_handle(ErrorCode::InvalidPose, "tip", [&] { validate(pose, rig); });
+  pose.followers.clear();
+  pose.targets[0].stiffness = -1;
+  expect_error_at_handle(ErrorCode::InvalidPose, "arm", [&] { validate(pose, rig); });
+  pose = pose_of({{"tip", TailTarget{{0, 0, 0}}}});
+  expect_error_at_handle(ErrorCode::InvalidPose, "tip", [&] { validate(pose, rig); });
+}
+
 }  // namespace
 }  // namespace limber

@@ -10,6 +10,7 @@
 #include "limber/io/numbered_files.h"
 #include "limber/io/obj_sequence.h"
 #include "limber/io/pc2.h"
+#include "limber/io/pose_json.h"
 #include "limber/io/rig_json.h"
 #include "limber/io/tgf.h"
 #include "limber/rig/curve_rig.h"
@@ -106,6 +107,14 @@ std::vector<std::string> write_motion(const BvhFile& motion, const ConvertOption
   return losses;
 }
 
+/// Poses are in the space of their shape: they are written as they are.
+std::vector<std::string> write_pose(const Pose& pose, const ConvertOptions& options, Context& context) {
+  if (output_extension(options) != ".json") fail_unwritable(options, "poses", ".json");
+  if (!options.change.is_none()) throw UsageError("a pose is converted as it is, without a change of space.");
+  context.write_output(options.output, in_file(options.output, [&] { return write_pose_json(pose); }));
+  return {};
+}
+
 /// The faces that numbered OBJ files need and point caches do not have.
 Shape faces_for(const Document& document, const ConvertOptions& options, Context& context) {
   if (!options.mesh.empty()) {
@@ -164,11 +173,12 @@ std::vector<std::string> change_and_write(Document& document, const ConvertOptio
     apply(options.change, *rig);
     return write_rig(*rig, options, context);
   }
+  if (const auto* pose = std::get_if<Pose>(&document.content)) return write_pose(*pose, options, context);
   auto* animated = std::get_if<AnimatedShape>(&document.content);
   auto* sequence = animated ? &animated->sequence : std::get_if<MeshSequence>(&document.content);
   if (!sequence) {
     throw Error(ErrorCode::UnknownFormat, fmt::format("a {} cannot be converted.", document.format),
-                Place::in_file(document.name), "Shapes, rigs, motions and sequences can.");
+                Place::in_file(document.name), "Shapes, rigs, poses, motions and sequences can.");
   }
   apply(options.change, *sequence);
   write_sequence(document, *sequence, options, context);

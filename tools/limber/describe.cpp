@@ -69,11 +69,11 @@ Json describe_content(const BvhFile& file) {
 Json describe_content(const Pose& pose) {
   Json names = Json::array();
   for (const HandleTarget& target : pose.targets) names.push_back(target.handle);
-  return {{"kind", "pose"},
-          {"dimension", pose.dimension},
-          {"targets", pose.count()},
-          {"names", names},
-          {"warnings", Json::array()}};
+  for (const Follower& follower : pose.followers) names.push_back(follower.handle);
+  return {{"kind", "pose"},           {"dimension", pose.dimension},
+          {"targets", pose.count()},  {"followers", pose.followers.size()},
+          {"pins", pose.pins.size()}, {"relative_to_parents", pose.relative_to_parents},
+          {"names", names},           {"warnings", Json::array()}};
 }
 
 Json describe_content(const Eigen::MatrixXd& matrix) {

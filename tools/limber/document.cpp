@@ -16,6 +16,7 @@
 #include "limber/io/png.h"
 #include "limber/io/pose_json.h"
 #include "limber/io/rig_json.h"
+#include "limber/io/selection.h"
 #include "limber/io/tgf.h"
 
 namespace limber::cli {
@@ -51,6 +52,9 @@ constexpr OtherFormat kOtherFormats[] = {
     {".tgf", "Trivial Graph Format", [](std::string_view content) -> Content { return read_tgf(content); }},
     {".bvh", "Biovision motion (BVH)", [](std::string_view content) -> Content { return read_bvh(content); }},
     {".dmat", "dense matrix (DMAT)", [](std::string_view content) -> Content { return read_dmat(content); }},
+    {".sel", "selection of vertices", [](std::string_view content) -> Content { return read_selection(content); }},
+    {".def", "transform of a selection",
+     [](std::string_view content) -> Content { return read_selection_pose(content); }},
     {".json", "Limber JSON", read_json},
     {".pc2", "point cache (PC2)", [](std::string_view content) -> Content { return read_pc2(content); }},
     {".mdd", "motion cache (MDD)", [](std::string_view content) -> Content { return read_mdd(content); }},
