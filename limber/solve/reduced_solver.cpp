@@ -1,5 +1,8 @@
 #include "limber/solve/reduced_solver.h"
 
+#include <algorithm>
+#include <cmath>
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "limber/solve/reduced_solver.cpp"
 #include <hwy/foreach_target.h>
@@ -195,46 +198,73 @@ struct Solver {
   }
 
   SolveResult Run() {
-    const SolveOptions& options = job.options;
     SolveResult result;
     ComputeForces();
     CopyState(job.rotations.data(), scratch.previous);
-    float momentum = options.plain ? 0 : options.momentum;
+    if (job.options.tolerance > 0) {
+      RunUntilConverged(result);
+    } else {
+      RunFixedCount(result);
+    }
+    ComputeDofs();
+    return result;
+  }
+
+  void RunFixedCount(SolveResult& result) {
+    const SolveOptions& options = job.options;
     bool uphill = true;  // there is nothing to extrapolate yet
-    double energy = options.tolerance > 0 ? RotationEnergy() : 0;
-    for (int sweep = 0; sweep < options.sweeps; ++sweep) {
-      if (options.tolerance > 0) CopyState(job.rotations.data(), scratch.kept);
+    for (; result.sweeps < options.sweeps; ++result.sweeps) {
       if (options.plain) {
         PlainIteration();
       } else {
-        Sweep(uphill ? 0 : momentum);
-      }
-      ++result.sweeps;
-      uphill = false;
-      if (options.tolerance <= 0) {
-        uphill = sweep > 0 && MomentumPointsUphill();
-        continue;
-      }
-      const double now = RotationEnergy();
-      if (now > energy) {
-        CopyState(scratch.kept, job.rotations.data());
-        if (momentum == 0) {
-          result.converged = true;
-          break;
-        }
-        momentum = 0;
-        continue;
-      }
-      const double gain = energy - now;
-      energy = now;
-      if (gain <= static_cast<double>(options.tolerance) * std::abs(energy)) {
-        result.converged = true;
-        break;
+        Sweep(uphill ? 0 : options.momentum);
+        uphill = result.sweeps > 0 && MomentumPointsUphill();
       }
     }
-    result.energy = TargetEnergy() + (options.tolerance > 0 ? energy : RotationEnergy());
-    ComputeDofs();
-    return result;
+    result.energy = TargetEnergy() + RotationEnergy();
+  }
+
+  /// Eight rotations at a time, or with momentum, a sweep may raise the energy. It is then taken back, and more careful
+  /// steps are made for a while: first without momentum, then plain ones, which never raise it. Only where a plain one
+  /// gains nothing has the energy stopped falling.
+  void RunUntilConverged(SolveResult& result) {
+    constexpr int kPatience = 6;  // careful steps before bolder ones are tried again
+    constexpr double kRounding = 2e-8;
+    const SolveOptions& options = job.options;
+    enum Care { kMomentum, kNone, kPlain };
+    int care = options.plain ? kPlain : kMomentum;
+    int careful_steps = 0;
+    bool is_first = true;
+    double energy = RotationEnergy();
+    const double target_energy = TargetEnergy();
+    while (result.sweeps < options.sweeps && !result.converged) {
+      CopyState(job.rotations.data(), scratch.kept);
+      if (care == kPlain) {
+        PlainIteration();
+      } else {
+        Sweep(is_first || care == kNone ? 0 : options.momentum);
+      }
+      ++result.sweeps;
+      is_first = false;
+      const double gain = energy - RotationEnergy();
+      // Of the whole energy, which is a small difference of the two; what float makes of these is no gain.
+      const double whole = std::max(target_energy + energy, 0.0);
+      const bool is_small = gain <= static_cast<double>(options.tolerance) * whole + kRounding * std::abs(energy);
+      if (gain < 0) {
+        CopyState(scratch.kept, job.rotations.data());
+      } else {
+        energy -= gain;
+      }
+      if (is_small) {
+        result.converged = care == kPlain;
+        care = gain < 0 && care == kMomentum ? kNone : kPlain;
+        careful_steps = 0;
+      } else if (!options.plain && care != kMomentum && ++careful_steps >= kPatience) {
+        care = kMomentum;
+        careful_steps = 0;
+      }
+    }
+    result.energy = target_energy + energy;
   }
 };
 

@@ -11,7 +11,8 @@ namespace limber {
 struct SolveOptions {
   int sweeps = 4;         ///< How many, or at most how many if `tolerance` is set; 1 or more.
   float momentum = 0.4f;  ///< 0 to 0.4. What is gained per sweep is extrapolated by this much; 0: none.
-  float tolerance = 0;    ///< 0: a fixed count. Else stop once a sweep lowers the energy by less than this part of it.
+  float tolerance = 0;    ///< 0: a fixed count. Else stop once an iteration lowers the energy by less than this part of
+                          ///< it, or by no more than rounding.
   bool plain = false;     ///< Textbook iterations, all rotations at once and no momentum, instead of sweeps.
 };
 
@@ -45,8 +46,9 @@ void reset_rotations(const ReducedSystem& system, std::span<float> rotations) no
 ///
 /// Block Gauss-Seidel: rotations are updated eight at a time, each group from the newest of all others, after
 /// an extrapolation of what the sweep before gained. A sweep costs what a textbook iteration costs, and 4 of
-/// them reach the energy of 15. Momentum is dropped for a sweep where it points uphill, and, with a
-/// tolerance, a sweep that raised the energy is taken back.
+/// them reach the energy of 15. Momentum is dropped for a sweep where it points uphill. With a tolerance, a
+/// sweep that raised the energy is taken back and followed by more careful ones, and the end is where a textbook
+/// iteration gains nothing.
 ///
 /// Always yields finite dofs for finite targets. The same input gives the same bits on one machine. No allocation.
 SolveResult solve_reduced(const SolveJob& job) noexcept;

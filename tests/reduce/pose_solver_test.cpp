@@ -1,6 +1,9 @@
 #include "limber/reduce/pose_solver.h"
 
+#include <Eigen/Geometry>
 #include <gtest/gtest.h>
+
+#include "limber/bind/extra_weights.h"
 
 #include "tests/support/bars.h"
 
@@ -68,6 +71,35 @@ TEST(PoseModel, SaysHowFarConflictingTargetsAreMissed) {
   constraints.targets.conservativeResize(2, 3);
   constraints.targets.row(1) = position_target(model, {0, 1.5, 0.5});
   EXPECT_NEAR(pose_model(model, constraints).constraint_miss, 0.5, 1e-9);
+}
+
+TEST(PoseModel, TurnsAndShiftsWithItsTargetsThoughExtraWeightsDoNotSumToOne) {
+  Bar bar = make_bar(3, 4);
+  Eigen::MatrixXd extra(bar.shape.vertex_count(), 2);
+  for (int i = 0; i < bar.shape.vertex_count(); ++i) {
+    const double x = bar.shape.positions(i, 0);
+    extra(i, 0) = std::exp(-4 * (x - 1) * (x - 1));
+    extra(i, 1) = 0.3 * std::exp(-4 * (x - 2.5) * (x - 2.5));
+  }
+  bar.subspace = with_extra_handles(bar.subspace, bar.shape.positions, extra);
+  const ReducedModel model = model_of(bar, 12);
+  Pose pose;
+  pose.targets.push_back({"bone0", TransformTarget{Eigen::Matrix<double, 3, 4>::Identity()}});
+  pose.targets.push_back({"bone3", PositionTarget{{2.2, 1.6, 0.5}}});
+  Pose turned = pose;
+  const Eigen::Matrix3d turn = Eigen::AngleAxisd(1.1, Eigen::Vector3d(1, 2, -0.5).normalized()).matrix();
+  const Eigen::Vector3d shift(7, -4, 2);
+  auto& transform = std::get<TransformTarget>(turned.targets[0].target).transform;
+  transform.leftCols<3>() = turn;
+  transform.col(3) = shift;
+  auto& position = std::get<PositionTarget>(turned.targets[1].target).position;
+  position = turn * position + shift;
+  const Positions here = posed(bar, model, pose);
+  const Positions there = posed(bar, model, turned);
+  Positions expected = here * turn.transpose();
+  expected.rowwise() += shift.transpose();
+  EXPECT_LT((there - expected).cwiseAbs().maxCoeff(), 1e-3 * size_of(bar.shape));
+  EXPECT_GT((here - bar.shape.positions).cwiseAbs().maxCoeff(), 0.2);
 }
 
 }  // namespace

@@ -145,6 +145,19 @@ TEST_P(ReducedSolver, SweepsWithoutMomentumNeverRaiseTheEnergy) {
   }
 }
 
+TEST_P(ReducedSolver, PlainIterationsNeverRaiseTheEnergy) {
+  for (const std::uint64_t seed : {11, 12, 13}) {
+    const auto [constraints, system] = pose_at_random(seed);
+    Character character(system);
+    double energy = std::numeric_limits<double>::infinity();
+    for (int iteration = 0; iteration < 60; ++iteration) {
+      const double now = character.solve(constraints.targets, {.sweeps = 1, .plain = true}).energy;
+      EXPECT_LE(now, energy + 1e-6 * model_.rest_energy) << iteration;
+      energy = now;
+    }
+  }
+}
+
 TEST_P(ReducedSolver, StopsWhenTheEnergyStopsFalling) {
   const auto [constraints, system] = pose_at_random(6);
   Character character(system);
@@ -154,6 +167,29 @@ TEST_P(ReducedSolver, StopsWhenTheEnergyStopsFalling) {
   Character patient(system);
   const double best = patient.solve(constraints.targets, {.sweeps = 2000, .plain = true}).energy;
   EXPECT_LT(result.energy, best + 1e-3 * model_.rest_energy);
+}
+
+TEST_P(ReducedSolver, ConvergesWhereTextbookIterationsDo) {
+  // Few clusters that hang together closely, and free ends that must swing far: sweeps overshoot here.
+  for (const int bones : {4, 10, 17}) {
+    const Bar bar = make_bar(GetParam(), bones);
+    const ReducedModel model = model_of(bar, 2 * bones);
+    for (const double y : {0.5, 2.0, 3.5}) {
+      Pose pose;
+      pose.dimension = GetParam();
+      pose.targets.push_back({"bone0", TransformTarget{Eigen::Matrix<double, 3, 4>::Identity()}});
+      const std::string middle = "bone" + std::to_string(bones / 2);
+      pose.targets.push_back({middle, TailTarget{{0.5, y, GetParam() == 3 ? 0.5 : 0}}});
+      const PosedConstraints constraints = constraints_of(model, bar.rig, pose, bar.shape.positions);
+      const ReducedSystem system = pack(constrain(model, constraints.rows));
+      Character character(system);
+      const SolveResult result = character.solve(constraints.targets, {.sweeps = 3000, .tolerance = 1e-6f});
+      EXPECT_TRUE(result.converged);
+      Character patient(system);
+      const double best = patient.solve(constraints.targets, {.sweeps = 5000, .plain = true}).energy;
+      EXPECT_LT(result.energy, 1.01 * best + 1e-5 * model.rest_energy) << bones << " bones, " << y;
+    }
+  }
 }
 
 TEST_P(ReducedSolver, StaysFiniteForAnyFiniteTargets) {
