@@ -92,7 +92,8 @@ std::string write_binding(const Binding& binding) {
   ByteWriter out;
   out.append(kMagic);
   out.write(kVersion);
-  out.write(std::uint32_t{5});
+  const bool has_lattice = binding.provenance.lattice_vertices > 0;
+  out.write(std::uint32_t{has_lattice ? 6u : 5u});
   const auto add = [&out](std::string_view name, const auto& fill) {
     ByteWriter content;
     fill(content);
@@ -108,6 +109,9 @@ std::string write_binding(const Binding& binding) {
   add("SUBS", [&](ByteWriter& content) { sections::write_subspace(content, binding.subspace); });
   add("MODL", [&](ByteWriter& content) { sections::write_model(content, binding.model); });
   add("PROV", [&](ByteWriter& content) { sections::write_provenance(content, binding.provenance); });
+  if (has_lattice) {
+    add("LATT", [&](ByteWriter& content) { sections::write_lattice(content, binding.provenance); });
+  }
   return out.take();
 }
 
@@ -122,6 +126,9 @@ Binding read_binding(std::string_view bytes) {
   binding.model =
       parse(sections, bytes, "MODL", [&](ByteReader& in) { return content::read_model(in, binding.subspace); });
   binding.provenance = parse(sections, bytes, "PROV", content::read_provenance);
+  if (sections.contains("LATT")) {
+    binding.provenance.lattice_vertices = parse(sections, bytes, "LATT", content::read_lattice);
+  }
   return binding;
 }
 

@@ -11,7 +11,8 @@ namespace limber {
 /// A `.limber` file: a shape bound to its handles. Little-endian:
 ///   8 bytes "LIMBER\r\n", uint32 version, uint32 number of sections, then the sections. A section: 4 bytes
 ///   name, uint64 length of its content, content, uint32 CRC-32 of all of the section before it.
-/// Sections of version 1: SHAP, RIG_, SUBS, MODL, PROV, each once. Other sections are skipped, so that a
+/// Sections of version 1: SHAP, RIG_, SUBS, MODL, PROV, each once; LATT, where a lattice of another size than usual
+/// was asked for. Other sections are skipped, so that a
 /// later version may add some. A reader accepts every version up to its own.
 
 /// Reads a binding from memory: only what write_binding could have written.

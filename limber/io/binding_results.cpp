@@ -160,4 +160,14 @@ Provenance read_provenance(ByteReader& in) {
   return provenance;
 }
 
+void write_lattice(ByteWriter& out, const Provenance& provenance) {
+  out.write(static_cast<std::int32_t>(provenance.lattice_vertices));
+}
+
+int read_lattice(ByteReader& in) {
+  const auto vertices = in.read<std::int32_t>();
+  require(vertices > 0, "the lattice has no vertices.", in);
+  return vertices;
+}
+
 }  // namespace limber::binding_sections

@@ -22,4 +22,8 @@ ReducedModel read_model(ByteReader& in, const Subspace& subspace);
 void write_provenance(ByteWriter& out, const Provenance& provenance);
 Provenance read_provenance(ByteReader& in);
 
+/// How many vertices the lattice was asked to have.
+void write_lattice(ByteWriter& out, const Provenance& provenance);
+int read_lattice(ByteReader& in);
+
 }  // namespace limber::binding_sections

@@ -53,14 +53,14 @@ void require_sensible(const BindOptions& options) {
   }
 }
 
-Domain domain_for(const Shape& shape, const BindOptions& options, Task* task) {
+DomainOptions domain_options_for(const Shape& shape, const BindOptions& options) {
   DomainOptions wanted = options.domain;
   const bool would_be_lattice =
       wanted.mode == VolumeMode::Auto && !shape.has_tets() && shape.dimension == 3 && !is_flat(shape);
   if (is_of_shape_vertices(options.method) && would_be_lattice) wanted.mode = VolumeMode::Surface;
   // Bounded weights cost far more per vertex than others, and are smooth: half the usual lattice shows no difference.
   if (options.method == WeightMethod::Bounded && wanted.lattice_vertices == 0) wanted.lattice_vertices = 10000;
-  return make_domain(shape, wanted, task);
+  return wanted;
 }
 
 /// Weights of the shape's own vertices, blended in the dimension of the domain: a flat shape may be wanted as
@@ -136,7 +136,8 @@ std::vector<std::string> handle_names(const Binding& binding) {
 
 Binding bind_shape(const Shape& shape, const Rig& rig, const BindOptions& options, BindReport& report, Task* task) {
   require_sensible(options);
-  const Domain domain = domain_for(shape, options, task);
+  const DomainOptions wanted = domain_options_for(shape, options);
+  const Domain domain = make_domain(shape, wanted, task);
   Subspace on_domain = subspace_for(domain, shape, rig, options, report, task);
   const int handles = on_domain.handle_count();
   if (options.extra_weights != 0) {
@@ -159,7 +160,8 @@ Binding bind_shape(const Shape& shape, const Rig& rig, const BindOptions& option
                         .volume = std::string(name_of(domain.mode)),
                         .rigidity = std::string(name_of(rigidity)),
                         .extra_weights = on_domain.handle_count() - handles,
-                        .auxiliary_points = handles - rig.count()};
+                        .auxiliary_points = handles - rig.count(),
+                        .lattice_vertices = domain.is_conforming() ? 0 : wanted.lattice_vertices};
   return binding;
 }
 

@@ -67,6 +67,7 @@ struct Provenance {
   std::string rigidity;
   int extra_weights = 0;  ///< As many as there are.
   int auxiliary_points = 0;
+  int lattice_vertices = 0;  ///< Of lattices: how many were asked for; 0: as many as DomainOptions says.
 };
 
 /// A shape bound to its handles: what a `.limber` file holds, and all that posing needs.

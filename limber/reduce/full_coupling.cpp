@@ -73,6 +73,19 @@ void FullCoupling::reset() {
   }
 }
 
+void FullCoupling::set_rotations(const std::vector<Eigen::Matrix3d>& rotations, const std::vector<int>& index) {
+  const auto d = static_cast<std::size_t>(dimension_);
+  for (std::size_t k = 0; k < index.size(); ++k) {
+    for (std::size_t entry = 0; entry < d * d; ++entry) {
+      // Q_k = R_k^T
+      const double value =
+          rotations[index[k]](static_cast<Eigen::Index>(entry % d), static_cast<Eigen::Index>(entry / d));
+      rotations_[k * d * d + entry] = value;
+      planes_[k / kLanes * kLanes * d * d + entry * kLanes + k % kLanes] = static_cast<float>(value);
+    }
+  }
+}
+
 template <int d>
 double FullCoupling::turn_in(const std::vector<double>& positions) {
   using Matrix = Eigen::Matrix<double, d, d, Eigen::RowMajor>;

@@ -16,8 +16,12 @@ class FullCoupling {
   FullCoupling() = default;
   explicit FullCoupling(const ArapOperator& arap);
 
+  int rotation_count() const { return rotation_count_; }
+
   /// No rotation at all.
   void reset();
+  /// R_k of each rotation, by index into a list.
+  void set_rotations(const std::vector<Eigen::Matrix3d>& rotations, const std::vector<int>& index);
 
   /// The local step: every Q_k becomes the rotation nearest to S_k = K_k V; where there is none, it stays.
   /// @param positions  V, vertices x d, row by row.

@@ -17,6 +17,7 @@ struct PoseResult {
   bool converged = false;      ///< Whether the energy had stopped falling.
   double constraint_miss = 0;  ///< How far conflicting constraints are missed, in shape units; 0 if none conflict.
   double seconds = 0;          ///< Of the iterations alone.
+  ConstraintReport report;     ///< What the constraints leave open.
 };
 
 /// Poses a model once: the one-shot beside ReducedSystem and solve_reduced, which keep what can be kept

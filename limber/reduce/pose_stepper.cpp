@@ -56,6 +56,7 @@ PoseResult PoseStepper::step(const Eigen::MatrixXd& targets, const SolveOptions&
   const SolveResult solved = solve_reduced({&system_, centred, rotations_, dofs_, scratch_, options});
 
   PoseResult result;
+  result.report = report_;
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   Eigen::MatrixXd in_model(system_.dof_count, system_.dimension);
   for (Eigen::Index i = 0; i < in_model.rows(); ++i) {

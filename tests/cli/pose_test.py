@@ -20,8 +20,13 @@ class Pose(CliTest):
                              "--extra", "4"))
         self.names = [handle["name"] for handle in self.rig["handles"]]
 
-    def pose(self, handles):
-        return self.file("pose.json", json.dumps({"limber": 1, "handles": handles}))
+    def pose(self, handles, **more):
+        return self.file("pose.json", json.dumps({"limber": 1, "handles": handles, **more}))
+
+    def middle(self):
+        """A vertex half-way up, which no region holds."""
+        heights = [y for _, y, _ in positions(self.model)]
+        return min(range(len(heights)), key=lambda i: abs(heights[i] - (min(heights) + max(heights)) / 2))
 
     def transform(self, *offset):
         x, y, z = offset
@@ -51,9 +56,99 @@ class Pose(CliTest):
                       *flags).json()["energy"] for flags in ([], ["--plain"])]
         self.assertLessEqual(energy[0], energy[1] * 1.001 + 1e-6)
 
-    def test_a_pose_that_holds_nothing_is_warned_about(self):
-        answer = run("pose", self.binding, self.pose({}), "-o", self.folder / "out.obj", "--json").json()
-        self.assertIn("nothing in the pose holds the shape", answer["warnings"][0])
+    def test_a_pose_that_holds_nothing_is_an_error_with_a_remedy(self):
+        pose = self.pose({})
+        done = run("pose", self.binding, pose, "-o", self.folder / "out.obj")
+        self.assert_failed(done, 3, pose)
+        self.assertIn("nothing in the pose holds the shape", done.err)
+        self.assertIn("pin a vertex", done.err)
+        self.assertFalse((self.folder / "out.obj").exists())
+
+    def test_pins_take_their_vertices_along(self):
+        vertex = self.middle()
+        goal = [x + offset for x, offset in zip(positions(self.model)[vertex], (0.3, 0.2, 0.1))]
+        pose = self.pose({self.names[0]: self.transform(0, 0, 0)}, pins=[{"vertex": vertex, "position": goal}])
+        out = self.folder / "out.obj"
+        answer = run("pose", self.binding, pose, "-o", out, "--json").json()
+        self.assertLess(answer["constraint_miss"], 1e-6)
+        for a, b in zip(positions(out)[vertex], goal):
+            self.assertAlmostEqual(a, b, places=3)
+
+    def test_a_soft_pin_gives_way(self):
+        energies = []
+        for stiffness in (0.01, 1e6):
+            pose = self.pose({self.names[0]: self.transform(0, 0, 0)},
+                             pins=[{"vertex": self.middle(), "position": [2, 3, 1], "stiffness": stiffness}])
+            energies.append(run("pose", self.binding, pose, "-o", self.folder / "out.obj", "--json").json()["energy"])
+        self.assertLess(energies[0], 0.5 * energies[1])
+
+    def test_contradicting_targets_are_reported(self):
+        pose = self.pose({name: self.transform(0, 0, 0) for name in self.names},
+                         pins=[{"vertex": 3, "position": [0, 0, 0]}, {"vertex": 3, "position": [0, 1, 0]}])
+        for method in ("reduced", "full"):
+            answer = run("pose", self.binding, pose, "-o", self.folder / "out.obj", "--json", "--method", method).json()
+            self.assertGreater(answer["constraint_miss"], 0.1)
+            self.assertIn("contradict", answer["warnings"][0])
+
+    def test_names_the_path_of_a_pin_that_is_not_on_the_shape(self):
+        pose = self.pose({self.names[0]: self.transform(0, 0, 0)}, pins=[{"vertex": 10**6, "position": [0, 0, 0]}])
+        done = run("pose", self.binding, pose, "-o", self.folder / "out.obj")
+        self.assert_failed(done, 3, pose)
+        self.assertIn("pins[0].vertex", done.err)
+
+    def test_the_full_method_lies_below_the_reduced_one(self):
+        pose = self.pose({self.names[0]: self.transform(0, 0, 0), self.names[-1]: self.transform(1, -0.5, 0)})
+        out = self.folder / "out.obj"
+        answer = run("pose", self.binding, pose, "-o", out, "--method", "full", "--compare", "--json").json()
+        self.assertEqual(answer["method"], "full")
+        self.assertEqual(answer["energy"], answer["comparison"]["full_energy"])
+        self.assertGreaterEqual(answer["comparison"]["relative_energy"], 0.999)
+        self.assertLess(answer["comparison"]["relative_energy"], 20)
+        self.assertEqual(len(positions(out)), len(positions(self.model)))
+        done = run("pose", self.binding, pose, "-o", out, "--compare")
+        self.assertIn("energy reduced / full", done.err)
+
+    def test_not_converging_is_exit_status_4_and_the_result_is_written(self):
+        pose = self.pose({self.names[0]: self.transform(0, 0, 0), self.names[-1]: self.transform(2, -1, 0)})
+        out = self.folder / "out.obj"
+        for method in ("reduced", "full"):
+            at_most = ["pose", self.binding, pose, "-o", out, "--method", method, "--json", "--tolerance", "1e-7"]
+            done = run(*at_most, "--iterations", "2")
+            self.assertEqual(done.status, 4)
+            self.assertFalse(done.json()["converged"])
+            self.assertTrue(out.exists())
+            done = run(*at_most, "--iterations", "10000")
+            self.assert_done(done)
+            self.assertTrue(done.json()["converged"])
+            out.unlink()
+
+    def test_plain_goes_with_the_reduced_method_only(self):
+        done = run("pose", self.binding, self.pose({}), "-o", self.folder / "out.obj", "--method", "full", "--plain")
+        self.assertEqual(done.status, 2)
+
+    def test_selections_are_rigs_and_their_transforms_poses(self):
+        count = len(positions(self.model))
+        heights = [p[1] for p in positions(self.model)]
+        top, bottom = max(heights), min(heights)
+        flags = [0 if y < bottom + 1e-6 else 2 if y > top - 1e-6 else 1 for y in heights]
+        selection = self.file("bar.sel", "# flags\n" + "\n".join(map(str, flags)) + "\n")
+        transform = self.file("bar.def", "1 0 0 0.5\n0 1 0 0.25\n0 0 1 0\n0 0 0 1\n")
+        binding, out = self.folder / "sel.limber", self.folder / "out.obj"
+        self.assert_done(run("bind", self.model, selection, "-o", binding, "--volume", "surface", "--aux", "10"))
+        self.assert_done(run("pose", binding, transform, "-o", out))
+        posed = positions(out)
+        for flag, before, after in zip(flags, positions(self.model), posed, strict=True):
+            if flag == 1:
+                continue
+            offset = (0.5, 0.25, 0) if flag == 2 else (0, 0, 0)
+            for b, a, o in zip(before, after, offset):
+                self.assertAlmostEqual(a, b + o, places=3)
+        self.assertEqual(run("info", selection, "--json").json()["regions"], 2)
+        self.assertEqual(run("info", transform, "--json").json()["targets"], 2)
+        self.assert_done(run("convert", selection, self.folder / "rig.json"))
+        self.assert_done(run("convert", transform, self.folder / "pose2.json"))
+        self.assertEqual(run("info", self.folder / "pose2.json", "--json").json()["names"], ["fixed", "handle"])
+        self.assertEqual(count, len(posed))
 
     def test_names_the_unknown_handle_and_the_file(self):
         pose = self.pose({"no_such_handle": self.transform(0, 0, 0)})

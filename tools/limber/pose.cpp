@@ -1,3 +1,6 @@
+#include <cmath>
+#include <optional>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -6,7 +9,9 @@
 #include "limber/io/binding_file.h"
 #include "limber/io/in_file.h"
 #include "limber/io/pose_json.h"
+#include "limber/io/selection.h"
 #include "limber/io/shape_file.h"
+#include "limber/reduce/full_pose.h"
 #include "limber/reduce/pose_solver.h"
 
 #include "tools/limber/command.h"
@@ -20,19 +25,54 @@ struct PoseOptions {
   std::string binding;
   std::string pose;
   std::string output;
+  std::string method = "reduced";
+  bool compare = false;
   int iterations = 0;
+  double tolerance = 0;
   bool plain = false;
+
+  bool is_full() const { return method == "full"; }
+  /// A number of iterations alone is done, no more and no less.
+  bool must_converge() const { return iterations == 0 || tolerance > 0; }
 };
 
 /// Without a fixed number of iterations: until the energy stops falling, at most so many.
 constexpr int kMostIterations = 1000;
-constexpr float kTolerance = 1e-6f;
+constexpr int kMostFullIterations = 5000;
+/// What is small enough: of float, and of iterations that each gain little.
+constexpr double kTolerance = 1e-5;
+constexpr double kFullTolerance = 1e-9;
 
-SolveOptions solve_options(const PoseOptions& options) {
+/// What either method has to say.
+struct Answer {
+  Positions positions;
+  double energy = 0;
+  int iterations = 0;
+  double seconds = 0;
+  bool converged = false;
+  double constraint_miss = 0;
+  int rotations = 0;
+};
+
+/// The reduced solve is only a start where the full one is asked for: the options are then those of the full one.
+SolveOptions reduced_options(const PoseOptions& options) {
   SolveOptions result;
   result.plain = options.plain;
-  result.sweeps = options.iterations > 0 ? options.iterations : kMostIterations;
-  result.tolerance = options.iterations > 0 ? 0 : kTolerance;
+  result.sweeps = kMostIterations;
+  result.tolerance = static_cast<float>(kTolerance);
+  if (options.is_full()) return result;
+  if (options.iterations > 0) result.sweeps = options.iterations;
+  if (options.tolerance > 0) result.tolerance = static_cast<float>(options.tolerance);
+  if (!options.must_converge()) result.tolerance = 0;
+  return result;
+}
+
+FullArapOptions full_options(const PoseOptions& options) {
+  FullArapOptions result{.iterations = kMostFullIterations, .tolerance = kFullTolerance};
+  if (!options.is_full()) return result;
+  if (options.iterations > 0) result.iterations = options.iterations;
+  if (options.tolerance > 0) result.tolerance = options.tolerance;
+  if (!options.must_converge()) result.tolerance = 0;
   return result;
 }
 
@@ -43,6 +83,13 @@ const ShapeFormat& format_of(const std::string& path) {
               Place::in_file(path), "Use .obj, .ply or .off, for example.");
 }
 
+Pose read_pose(const std::string& path, Context& context) {
+  return in_file(path, [&] {
+    const std::string content = context.read_input(path);
+    return path.ends_with(".def") ? read_selection_pose(content) : read_pose_json(content);
+  });
+}
+
 /// The shape with its vertices elsewhere: what was derived from the old ones goes.
 Shape moved_to(const Shape& rest, Positions positions) {
   Shape shape = rest;
@@ -51,50 +98,106 @@ Shape moved_to(const Shape& rest, Positions positions) {
   return shape;
 }
 
-void warn_about(const PoseResult& result, const ConstraintReport& report, double size, Context& context) {
-  if (report.translation_is_free) {
+void require_held(const ConstraintReport& report, const std::string& file) {
+  if (!report.translation_is_free) return;
+  throw Error(ErrorCode::InvalidPose, "nothing in the pose holds the shape in space.", Place::in_file(file),
+              "Give at least one handle a position, or pin a vertex.");
+}
+
+Answer answer_of(const Binding& binding, const PoseResult& result) {
+  return {deform(binding.subspace, result.dofs),
+          result.energy,
+          result.sweeps,
+          result.seconds,
+          result.converged,
+          result.constraint_miss,
+          binding.model.cluster_count()};
+}
+
+Answer answer_of(const FullPoseResult& result) {
+  return {result.positions, result.energy,          result.iterations, result.seconds,
+          result.converged, result.constraint_miss, result.rotations};
+}
+
+void warn_about(const Answer& answer, const std::optional<FullPoseResult>& full, double size, Context& context) {
+  if (answer.constraint_miss > 1e-6 * size) {
     context.warn(
-        "nothing in the pose holds the shape in space; it stays near where it was. Give a handle a "
-        "position.");
+        fmt::format("targets contradict each other; they are missed by up to {:.4g}.", answer.constraint_miss));
   }
-  if (result.constraint_miss > 1e-6 * size) {
-    context.warn(
-        fmt::format("targets contradict each other; they are missed by up to {:.4g}.", result.constraint_miss));
+  if (full && full->resting_parts > 0) {
+    context.warn(fmt::format("{} parts of the shape are held by no target: the full method leaves them at rest.",
+                             full->resting_parts));
   }
 }
 
+/// How many times the energy of the minimum the reduced result has; none where there is none.
+std::optional<double> relative_energy(const FullPoseResult& full) {
+  if (!(full.energy > 0)) return std::nullopt;
+  return full.start_energy / full.energy;
+}
+
+nlohmann::ordered_json comparison(const FullPoseResult& full) {
+  const std::optional<double> relative = relative_energy(full);
+  return {{"reduced_energy", full.start_energy},
+          {"reduced_energy_is_upper_bound", !full.start_is_comparable},
+          {"full_energy", full.energy},
+          {"relative_energy", relative ? nlohmann::ordered_json(*relative) : nlohmann::ordered_json()}};
+}
+
+void print(const PoseOptions& options, const Answer& answer, const PoseResult& reduced,
+           const std::optional<FullPoseResult>& full, bool converged, Context& context) {
+  const double microseconds = answer.seconds * 1e6 / answer.iterations;
+  if (context.json()) {
+    nlohmann::ordered_json result = {{"output", options.output},
+                                     {"method", options.method},
+                                     {"vertices", answer.positions.rows()},
+                                     {"energy", answer.energy},
+                                     {"iterations", answer.iterations},
+                                     {"microseconds_per_iteration", microseconds},
+                                     {"converged", converged},
+                                     {"constraint_miss", answer.constraint_miss},
+                                     {"redundant_constraints", reduced.report.redundant_rows},
+                                     {"undetermined_dofs", reduced.report.undetermined_dofs},
+                                     {"rotations", answer.rotations},
+                                     {"clusters", answer.rotations}};
+    if (options.compare) result["comparison"] = comparison(*full);
+    result["warnings"] = context.warnings();
+    context.print_json(result);
+    return;
+  }
+  context.note(fmt::format("{}: energy {:.6g} after {} iterations of {:.1f} us.", options.output, answer.energy,
+                           answer.iterations, microseconds));
+  if (!options.compare) return;
+  const std::optional<double> relative = relative_energy(*full);
+  context.note(fmt::format("energy reduced / full: {} ({:.6g} / {:.6g}{}).",
+                           relative ? fmt::format("{:.4g}", *relative) : "none", full->start_energy, full->energy,
+                           full->start_is_comparable ? "" : "; the first with clustered rotations, an upper bound"));
+}
+
 ExitStatus run_pose(const PoseOptions& options, Context& context) {
+  if (options.plain && options.is_full()) throw UsageError("--plain is an option of the reduced method.");
   const ShapeFormat& format = format_of(options.output);
   const Binding binding = load_binding(options.binding);
-  const Pose pose = in_file(options.pose, [&] { return read_pose_json(context.read_input(options.pose)); });
-  const PosedConstraints constraints =
-      in_file(options.pose, [&] { return constraints_of(binding.model, binding.rig, pose, binding.shape.positions); });
-  const ConstraintReport report = constrain(binding.model, constraints.rows).report;
-  const PoseResult result = pose_model(binding.model, constraints, solve_options(options));
-  warn_about(result, report, size_of(binding.shape), context);
+  const Pose pose = read_pose(options.pose, context);
+  const PosedConstraints constraints = in_file(
+      options.pose, [&] { return constraints_of(binding.model, binding.rig, pose, binding.shape, binding.subspace); });
+  const PoseResult reduced = pose_model(binding.model, constraints, reduced_options(options));
+  require_held(reduced.report, options.pose);
+  std::optional<FullPoseResult> full;
+  if (options.is_full() || options.compare) {
+    full = pose_full(binding, pose, reduced, full_options(options), context.task());
+  }
+  const Answer answer = options.is_full() ? answer_of(*full) : answer_of(binding, reduced);
+  warn_about(answer, full, size_of(binding.shape), context);
 
-  const Shape posed = moved_to(binding.shape, deform(binding.subspace, result.dofs));
+  const Shape posed = moved_to(binding.shape, answer.positions);
   if (format.save) {
     format.save(options.output, posed);
   } else {
     context.write_output(options.output, in_file(options.output, [&] { return format.write(posed); }));
   }
-  const bool converged = options.iterations > 0 || result.converged;
-  const double microseconds = result.seconds * 1e6 / result.sweeps;
-  if (context.json()) {
-    context.print_json({{"output", options.output},
-                        {"vertices", posed.vertex_count()},
-                        {"energy", result.energy},
-                        {"iterations", result.sweeps},
-                        {"microseconds_per_iteration", microseconds},
-                        {"converged", converged},
-                        {"constraint_miss", result.constraint_miss},
-                        {"clusters", binding.model.cluster_count()},
-                        {"warnings", context.warnings()}});
-  } else {
-    context.note(fmt::format("{}: energy {:.6g} after {} iterations of {:.1f} us.", options.output, result.energy,
-                             result.sweeps, microseconds));
-  }
+  const bool converged = !options.must_converge() || answer.converged;
+  print(options, answer, reduced, full, converged, context);
   return converged ? ExitStatus::Done : ExitStatus::NotConverged;
 }
 
@@ -105,19 +208,33 @@ Body declare_pose(CLI::App& app) {
   auto options = std::make_shared<PoseOptions>();
   add_details(app,
               "Moves the handles that the pose names, works out all others so that the shape stays as rigid "
-              "as it can, and "
-              "writes the posed mesh with its vertices in the same order. Prints the energy and the time per "
-              "iteration.");
+              "as it can, and writes the posed mesh with its vertices in the same order. Prints the energy and the "
+              "time per iteration. The full method moves every vertex on its own, starting from the reduced result: "
+              "slow, and the measure of how good that is.");
   app.add_option("BINDING", options->binding, "What `limber bind` made: a .limber file")->required();
-  app.add_option("POSE", options->pose, "Targets of handles: a pose.json, or - for standard input")->required();
+  app.add_option("POSE", options->pose,
+                 "Targets of handles and pins: a pose.json, or - for standard input; or the .def of a selection")
+      ->required();
   app.add_option("-o,--output", options->output, "Mesh to write; its extension says how")->required();
-  app.add_option("--iterations", options->iterations, "How many; 0: until the energy stops falling")
+  app.add_option("--method", options->method, "In the space of the handles, or every vertex on its own")
+      ->check(one_of({"reduced", "full"}))
+      ->capture_default_str();
+  app.add_flag("--compare", options->compare, "Also say how many times the least energy the reduced result has");
+  app.add_option("--iterations", options->iterations,
+                 "How many, or with --tolerance at most how many; 0: until the energy stops falling")
       ->check(number_in(0, 1000000))
       ->capture_default_str();
+  app.add_option("--tolerance", options->tolerance,
+                 "When it has stopped: an iteration gains less than this part of the energy (full method: of what "
+                 "collapsing the shape would cost); 0: 1e-5, or 1e-9 for the full method")
+      ->check(number_in(0, 1))
+      ->capture_default_str();
   app.add_flag("--plain", options->plain, "Textbook iterations instead of accelerated sweeps, for comparison");
-  add_examples(app, {{"limber pose bar.limber bend.json -o bent.obj", "pose a bound shape"},
-                     {"limber pose bar.limber bend.json -o bent.obj --iterations 4 --json",
-                      "four iterations, figures as JSON"}});
+  add_examples(
+      app, {{"limber pose bar.limber bend.json -o bent.obj", "pose a bound shape"},
+            {"limber pose bar.limber bend.json -o bent.obj --iterations 4 --json", "four iterations, figures as JSON"},
+            {"limber pose bar.limber bend.json -o bent.obj --method full --compare",
+             "the unreduced result, and how near the reduced one comes"}});
   return [options](Context& context) { return run_pose(*options, context); };
 }
 
