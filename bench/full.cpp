@@ -1,5 +1,8 @@
-#include <algorithm>
+#include <cstdio>
 #include <filesystem>
+#include <memory>
+
+#include <fmt/format.h>
 
 #include "limber/core/file.h"
 #include "limber/core/parallel.h"
@@ -7,30 +10,28 @@
 #include "limber/reduce/full_arap.h"
 
 #include "bench/bench.h"
+#include "bench/full_problem.h"
 
 namespace limber::bench {
 namespace {
 
-/// The lowest and the highest twentieth of the vertices along y: what is fixed, and what is moved.
-struct Ends {
-  std::vector<int> vertices;
-  Positions targets;
+/// What the comparison with CGAL measured, both in milliseconds per iteration; zeros without it.
+struct Comparison {
+  double ours = 0;
+  double cgal = 0;
 };
 
-Ends ends_of(const Shape& shape) {
-  const Eigen::AlignedBox3d box = bounding_box(shape);
-  const double height = box.sizes().y();
-  Ends ends;
-  for (int i = 0; i < shape.vertex_count(); ++i) {
-    const double up = (shape.positions(i, 1) - box.min().y()) / height;
-    if (up < 0.05 || up > 0.95) ends.vertices.push_back(i);
-  }
-  ends.targets.resize(static_cast<Eigen::Index>(ends.vertices.size()), 3);
-  for (Eigen::Index i = 0; i < ends.targets.rows(); ++i) {
-    ends.targets.row(i) = shape.positions.row(ends.vertices[i]);
-    if (ends.targets(i, 1) > box.center().y()) ends.targets(i, 0) += 0.3 * height;
-  }
-  return ends;
+/// Runs the optional program (LIMBER_CGAL_BENCH) beside this one, if it was built: CGAL stays out of this one.
+Comparison compare_with_cgal(const std::filesystem::path& mesh, int iterations) {
+  std::error_code error;
+  const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
+  const std::filesystem::path program = self.parent_path() / "limber_cgal_bench";
+  if (error || !std::filesystem::exists(program)) return {};
+  const std::string command = fmt::format("'{}' '{}' {}", program.string(), mesh.string(), iterations);
+  const std::unique_ptr<FILE, int (*)(FILE*)> pipe(::popen(command.c_str(), "r"), ::pclose);
+  Comparison result;
+  if (!pipe || std::fscanf(pipe.get(), "%lf %lf", &result.ours, &result.cgal) != 2) return {};
+  return result;
 }
 
 }  // namespace
@@ -39,14 +40,23 @@ Ends ends_of(const Shape& shape) {
 std::vector<Result> run_full(const Options& options) {
   const std::filesystem::path file = std::filesystem::path(options.data) / "shapes" / "armadillo.obj";
   if (options.data.empty() || !std::filesystem::exists(file)) return {};
-  const Shape shape = read_obj(read_file(file));
-  const Ends ends = ends_of(shape);
-  set_thread_count(1);
-  FullArap solver(shape, ends.vertices, ArapEnergy::SpokesAndRims);
   const int iterations = options.quick ? 3 : 10;
-  const double seconds = median_seconds([&] { solver.solve(ends.targets, {.iterations = iterations}); }, 3, 0.2);
+  Result result{"full", "armadillo_spokes_rims", 0, "ms per iteration", 0, ""};
+  const Comparison comparison = compare_with_cgal(file, iterations);
+  if (comparison.cgal > 0) {
+    result.value = comparison.ours;
+    result.ratio = comparison.cgal / comparison.ours;
+    result.against = "CGAL's Surface_mesh_deformation";
+    return {result};
+  }
+  const Shape shape = read_obj(read_file(file));
+  const FullProblem problem = full_problem_of(shape);
+  set_thread_count(1);
+  FullArap solver(shape, problem.vertices, ArapEnergy::SpokesAndRims);
+  const double seconds = median_seconds([&] { solver.solve(problem.targets, {.iterations = iterations}); }, 3, 0.2);
   set_thread_count(0);
-  return {{"full", "armadillo_spokes_rims", seconds / iterations * 1e3, "ms per iteration", 0, ""}};
+  result.value = seconds / iterations * 1e3;
+  return {result};
 }
 
 }  // namespace limber::bench

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <vector>
+
+#include "limber/geometry/shape.h"
+
+namespace limber::bench {
+
+/// What the unreduced solvers are timed on: the lowest and the highest twentieth of the vertices along y are held, and
+/// the highest is moved aside.
+struct FullProblem {
+  std::vector<int> vertices;
+  Positions targets;
+};
+
+inline FullProblem full_problem_of(const Shape& shape) {
+  const Eigen::AlignedBox3d box = bounding_box(shape);
+  const double height = box.sizes().y();
+  FullProblem problem;
+  for (int i = 0; i < shape.vertex_count(); ++i) {
+    const double up = (shape.positions(i, 1) - box.min().y()) / height;
+    if (up < 0.05 || up > 0.95) problem.vertices.push_back(i);
+  }
+  problem.targets.resize(static_cast<Eigen::Index>(problem.vertices.size()), 3);
+  for (Eigen::Index i = 0; i < problem.targets.rows(); ++i) {
+    problem.targets.row(i) = shape.positions.row(problem.vertices[i]);
+    if (problem.targets(i, 1) > box.center().y()) problem.targets(i, 0) += 0.3 * height;
+  }
+  return problem;
+}
+
+}  // namespace limber::bench
