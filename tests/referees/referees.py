@@ -90,6 +90,13 @@ class Reference:
                        for frame in self.frames] for node in nodes}
 
 
+def by_node(answer):
+    """{(node, primitive): [...]} as {node: [...]}, the vertices of all primitives one after the other: how a mesh is cut
+    into primitives is the writer's business."""
+    return {node: [numpy.vstack(frames) for frames in zip(*(answer[key] for key in sorted(answer) if key[0] == node))]
+            for node in sorted({node for node, _ in answer})}
+
+
 def difference(one, other):
     """The largest distance between two answers in the same form, over all meshes, times and vertices."""
     if set(one) != set(other):
