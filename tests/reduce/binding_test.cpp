@@ -83,7 +83,7 @@ TEST(WeightMethods, AreListedInTheOrderOfTheirEnumerationUnderDistinctNames) {
     EXPECT_TRUE(names.insert(info.name).second);
     EXPECT_FALSE(info.summary.empty());
   }
-  EXPECT_EQ(index, 4);
+  EXPECT_EQ(index, 6);
 }
 
 TEST(BindShape, BindsEveryKindOfHandleBiharmonically) {
