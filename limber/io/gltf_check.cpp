@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "limber/core/error.h"
+#include "limber/io/gltf_accessor.h"
 #include "limber/io/gltf_findings.h"
 
 namespace limber {
@@ -77,6 +78,7 @@ void check_skins(const GltfScene& scene, Findings& findings) {
   for (std::size_t s = 0; s < scene.skins.size(); ++s) {
     const detail::GltfSkin& skin = scene.skins[s];
     const std::string path = fmt::format("skins[{}]", s);
+    if (detail::skin_roots(scene, static_cast<int>(s)).size() > 1) findings.add(GltfProblem::NoCommonRoot, path, 0);
     if (!skin.has_inverse_bind) findings.add(GltfProblem::NoInverseBind, path, 0);
     std::vector<bool> used(skin.joints.size(), false);
     bool any = false;
@@ -128,6 +130,21 @@ void check_nodes(const GltfDocument& document, Findings& findings) {
   }
 }
 
+void check_accessors(const GltfDocument& document, Findings& findings) {
+  std::vector<double> numbers;
+  for (int i = 0; i < count_of(document, "accessors"); ++i) {
+    const detail::GltfAccessor accessor = detail::find_accessor(document, i);
+    if (!accessor.is_float()) continue;
+    numbers.resize(accessor.number_count());
+    read_numbers(accessor, std::span<double>(numbers));
+    for (std::size_t n = 0; n < numbers.size(); ++n) {
+      if (std::isfinite(numbers[n])) continue;
+      findings.add(GltfProblem::NonFiniteNumber, accessor.path,
+                   static_cast<int>(n / static_cast<std::size_t>(accessor.components)));
+    }
+  }
+}
+
 struct Wording {
   GltfProblem problem;
   std::string_view name;
@@ -149,6 +166,8 @@ constexpr Wording kWordings[] = {
     {GltfProblem::KeysDoNotRise, "keys_do_not_rise", "key", "keys", "whose time is negative or does not rise"},
     {GltfProblem::NonUnitKey, "non_unit_key", "key", "keys", "with a rotation that is not of length one"},
     {GltfProblem::NonUnitRotation, "non_unit_rotation", "", "", "the quaternion is not of length one"},
+    {GltfProblem::NonFiniteNumber, "non_finite_number", "vector", "vectors", "with a number that is not finite"},
+    {GltfProblem::NoCommonRoot, "no_common_root", "", "", "its joints have no common root"},
 };
 
 const Wording& wording_of(GltfProblem problem) noexcept {
@@ -159,7 +178,6 @@ const Wording& wording_of(GltfProblem problem) noexcept {
 
 namespace detail {
 
-/// How many joints every skin of a mesh has at least; without a skin, no joint is too many.
 int joint_count_of(const GltfScene& scene, int mesh) {
   int count = 65536;
   for (const GltfNode& node : scene.node_uses) {
@@ -167,6 +185,17 @@ int joint_count_of(const GltfScene& scene, int mesh) {
     count = std::min(count, static_cast<int>(scene.skins[static_cast<std::size_t>(node.skin)].joints.size()));
   }
   return count;
+}
+
+std::vector<int> skin_roots(const GltfScene& scene, int skin) {
+  std::vector<int> roots;
+  for (int node : scene.skins[static_cast<std::size_t>(skin)].joints) {
+    while (scene.nodes.joints[static_cast<std::size_t>(node)].parent >= 0) {
+      node = scene.nodes.joints[static_cast<std::size_t>(node)].parent;
+    }
+    if (std::find(roots.begin(), roots.end(), node) == roots.end()) roots.push_back(node);
+  }
+  return roots;
 }
 
 std::vector<GltfFinding> find_problems(const GltfDocument& document, const GltfScene& scene) {
@@ -190,6 +219,7 @@ std::vector<GltfFinding> find_problems(const GltfDocument& document, const GltfS
     }
   }
   check_nodes(document, findings);
+  check_accessors(document, findings);
   return findings.take();
 }
 

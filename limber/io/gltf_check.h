@@ -22,6 +22,8 @@ enum class GltfProblem {
   KeysDoNotRise,    ///< Times that are negative or not above the one before.
   NonUnitKey,       ///< A rotation of an animation that is not of length one.
   NonUnitRotation,  ///< The same of a node.
+  NonFiniteNumber,  ///< In the data of an accessor, also one that nothing uses.
+  NoCommonRoot,     ///< Joints of a skin in several trees.
 };
 
 /// "weight_sum", "negative_weight" and so on: for programs.
@@ -32,8 +34,8 @@ bool is_fault(GltfProblem problem) noexcept;
 /// A problem, how often, and where.
 struct GltfFinding {
   GltfProblem problem;
-  std::string path;        ///< "meshes[2]", "skins[0]", "animations[1].channels[7]", "nodes[3].rotation".
-  int count = 0;           ///< Vertices, joints or keys.
+  std::string path;  ///< "meshes[2]", "skins[0]", "animations[1].channels[7]", "nodes[3].rotation", "accessors[4]".
+  int count = 0;     ///< Vertices, joints or keys.
   std::vector<int> first;  ///< The first of them, at most eight, from 0.
 };
 
@@ -55,7 +57,8 @@ struct RepairedGltf {
 /// Repairs every fault that check_gltf finds. Weights: joints that are not there, negative and non-finite ones go, those
 /// of a joint named twice add up, the rest is scaled to sum to one; a vertex left without goes with the first joint it
 /// named, or joint 0. Matrices that are not finite become the inverse of where their joint is at rest. Keys that are
-/// not finite or do not rise go; rotations are scaled to length one. Everything else stays as it is.
+/// not finite or do not rise go; rotations are scaled to length one. Other numbers that are not finite become 0. Joints
+/// without a common root get a node above their roots. Everything else stays as it is.
 /// @throws Error  As check_gltf_file; as GltfPatch::write_glb.
 RepairedGltf repair_gltf_file(const std::filesystem::path& path);
 /// The same in memory.

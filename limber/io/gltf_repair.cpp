@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "limber/core/error.h"
+#include "limber/io/gltf_accessor.h"
 #include "limber/io/gltf_edit.h"
 #include "limber/io/gltf_findings.h"
 #include "limber/io/gltf_mesh_write.h"
@@ -125,6 +126,40 @@ void repair_rotation(const GltfScene& scene, int node, detail::GltfEdit& edit) {
   edit.json().set(fmt::format("nodes[{}]", node), "rotation", text);
 }
 
+/// Zeros instead of what is not finite, under the accessor's old number.
+void repair_accessor(const GltfDocument& document, int index, detail::GltfEdit& edit) {
+  const detail::GltfAccessor accessor = detail::find_accessor(document, index);
+  std::vector<float> numbers(accessor.number_count());
+  read_numbers(accessor, std::span<float>(numbers));
+  for (float& number : numbers) {
+    if (!std::isfinite(number)) number = 0;
+  }
+  const bool bounded = document.root().member("accessors").item(static_cast<std::size_t>(index)).has("min");
+  edit.builder().add(numbers, accessor.components, bounded ? detail::GltfPurpose::Times : detail::GltfPurpose::Values);
+  edit.json().replace(fmt::format("accessors[{}]", index), edit.builder().accessors().back().dump());
+}
+
+/// A node above the roots of a skin's joints, in their place in every scene.
+void add_common_root(const GltfDocument& document, const GltfScene& scene, int skin, detail::GltfEdit& edit) {
+  const std::vector<int> roots = detail::skin_roots(scene, skin);
+  const nlohmann::ordered_json node = {{"name", "common root"}, {"children", roots}};
+  const int index = edit.append("nodes", node.dump());
+  for (int s = 0; s < count_of(document, "scenes"); ++s) {
+    const detail::JsonValue value = document.root().member("scenes").item(static_cast<std::size_t>(s));
+    if (!value.has("nodes")) continue;
+    nlohmann::ordered_json nodes = nlohmann::ordered_json::array();
+    const detail::JsonValue list = value.member("nodes");
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      const int root = static_cast<int>(list.item(i).number());
+      if (std::find(roots.begin(), roots.end(), root) == roots.end()) nodes.push_back(root);
+    }
+    if (nodes.size() == list.size()) continue;
+    nodes.push_back(index);
+    edit.json().set(fmt::format("scenes[{}]", s), "nodes", nodes.dump());
+  }
+  edit.json().remove(fmt::format("skins[{}]", skin), "skeleton");
+}
+
 int index_in(const std::string& path) {
   return std::atoi(path.c_str() + path.find('[') + 1);
 }
@@ -137,11 +172,21 @@ RepairedGltf repair(GltfDocument document, const std::filesystem::path& folder) 
   }
   detail::GltfEdit edit(document, folder);
   std::set<std::string> done;
+  std::set<int> joined;
   for (const GltfFinding& finding : result.repaired) {
+    if (finding.problem == GltfProblem::NoCommonRoot) {
+      const int skin = index_in(finding.path);
+      // Skins of the same trees need one node only.
+      bool new_roots = true;
+      for (const int root : detail::skin_roots(scene, skin)) new_roots = joined.insert(root).second && new_roots;
+      if (new_roots) add_common_root(document, scene, skin, edit);
+      continue;
+    }
     if (!done.insert(finding.path).second) continue;
     const int index = index_in(finding.path);
     if (finding.path.starts_with("meshes")) repair_weights(scene, index, edit);
     if (finding.path.starts_with("skins")) repair_skin(scene, index, edit);
+    if (finding.path.starts_with("accessors")) repair_accessor(document, index, edit);
     if (finding.path.starts_with("nodes")) repair_rotation(scene, index, edit);
     if (!finding.path.starts_with("animations")) continue;
     const auto animation = static_cast<std::size_t>(index);

@@ -120,6 +120,19 @@ class Skins(CliTest):
         self.assertEqual(run("check", out, "--json").json()["problems"],
                          [problem for problem in result["problems"] if problem["kind"] != "weight_sum"])
 
+    def test_convert_keeps_or_names_what_a_character_has(self):
+        model = DATA / "rigs/khronos/CesiumMan.glb"
+        copy = self.folder / "copy.glb"
+        self.assert_done(run("convert", model, copy))
+        self.assertEqual(glb_json(copy), glb_json(model))
+        losses = run("convert", model, self.folder / "man.obj", "--json").json()["warnings"]
+        self.assertTrue(any("skin" in line for line in losses))
+        self.assertTrue(any("clip" in line for line in losses))
+        self.assert_done(run("convert", model, self.folder / "man.tgf"))
+        packed = self.folder / "packed.glb"
+        self.assert_done(run("convert", DATA / "rigs/asset-generator/Animation_Skin_01.gltf", packed))
+        self.assertEqual(run("info", packed, "--json").json()["skins"], 1)
+
     def test_info_shows_clips_and_influences(self):
         info = run("info", DATA / "rigs/khronos/CesiumMan.glb", "--json").json()
         self.assertEqual((info["bones"], info["materials"], info["textures"]), (19, 1, 1))

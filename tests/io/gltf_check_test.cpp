@@ -49,15 +49,15 @@ class OpenGlb {
   std::size_t bin_offset_ = 0;
 };
 
-/// The one fault of a file; the repaired copy has none, and reads.
+/// The one fault of a file, apart from the accessor that holds it; the repaired copy has none, and reads.
 GltfFinding only_fault(const std::string& file) {
   std::vector<GltfFinding> faults;
   for (const GltfFinding& finding : check_gltf(file)) {
-    if (is_fault(finding.problem)) faults.push_back(finding);
+    if (is_fault(finding.problem) && finding.problem != GltfProblem::NonFiniteNumber) faults.push_back(finding);
   }
   EXPECT_EQ(faults.size(), 1u);
   const RepairedGltf repaired = repair_gltf(file);
-  EXPECT_EQ(repaired.repaired.size(), faults.size());
+  EXPECT_GE(repaired.repaired.size(), faults.size());
   for (const GltfFinding& finding : check_gltf(repaired.glb)) {
     EXPECT_FALSE(is_fault(finding.problem)) << sentence_of(finding);
   }
@@ -136,6 +136,28 @@ TEST(CheckGltf, FindsTimesThatDoNotRise) {
   OpenGlb glb(test::two_joint_character());
   glb.poke(glb.sampler(0, "input"), 1, 0.0f);
   EXPECT_EQ(only_fault(glb.file()).problem, GltfProblem::KeysDoNotRise);
+}
+
+TEST(CheckGltf, FindsJointsWithoutACommonRoot) {
+  LIMBER_DATA_OR_SKIP(file, "rigs/asset-generator/Animation_Skin_06.gltf");
+  const std::vector<GltfFinding> findings = check_gltf_file(file);
+  ASSERT_FALSE(findings.empty());
+  EXPECT_EQ(findings.front().problem, GltfProblem::NoCommonRoot);
+  const Character before = load_gltf(file).character;
+  const GltfContent after = read_gltf(repair_gltf_file(file).glb);
+  EXPECT_TRUE(after.notes.empty()) << after.notes.front();
+  test::expect_same_character(before, after.character, 1);
+  EXPECT_TRUE(rest_shape(after.character).positions.isApprox(rest_shape(before).positions));
+}
+
+TEST(CheckGltf, FindsNumbersThatNothingUses) {
+  OpenGlb glb(test::two_joint_character());
+  glb.poke(glb.attribute("NORMAL"), 5, std::numeric_limits<float>::quiet_NaN());
+  const std::vector<GltfFinding> findings = check_gltf(glb.file());
+  ASSERT_EQ(findings.size(), 1u);
+  EXPECT_EQ(findings[0].problem, GltfProblem::NonFiniteNumber);
+  EXPECT_EQ(findings[0].first, std::vector<int>{1});
+  EXPECT_TRUE(check_gltf(repair_gltf(glb.file()).glb).empty());
 }
 
 TEST(CheckGltf, NotesJointsThatMoveNothing) {

@@ -150,11 +150,22 @@ TEST(PatchGltf, GivesAStillMeshASkin) {
 }
 
 TEST(PatchGltf, GivesAMeshOfItsOwnToOneOfSeveralUsers) {
-  LIMBER_DATA_OR_SKIP(file, "rigs/asset-generator/Animation_Skin_07.gltf");
-  GltfPatch patch = GltfPatch::load(file);
-  const Character& character = patch.content().character;
-  const std::string unchanged = patch.write_glb();
-  test::expect_same_character(character, read_gltf(unchanged).character);
+  GltfPatch patch = GltfPatch::read(read_file(test::source_folder() / "tests/fuzz/corpus/gltf/instances.glb"));
+  const Character& before = patch.content().character;
+  ASSERT_GE(before.meshes.size(), 2u);
+  ASSERT_EQ(patch.content().sources[0].mesh, patch.content().sources[1].mesh) << "two nodes use one mesh";
+  Skeleton skeleton;
+  skeleton.joints.emplace_back().name = "new joint";
+  const int joint = patch.add_joints(skeleton);
+  const SkinnedMesh& mesh = before.meshes[0];
+  const AffineMatrix to_world = bone_transforms(mesh, rest_joint_to_world(before.skeleton)).front();
+  patch.set_skin(0, {{joint, to_world}}, skin_weights_of(Eigen::MatrixXd::Ones(mesh.shape.vertex_count(), 1)));
+  const GltfContent after = read_gltf(patch.write_glb());
+  ASSERT_EQ(after.character.meshes.size(), before.meshes.size());
+  EXPECT_FALSE(after.character.meshes[0].rigid);
+  EXPECT_TRUE(after.character.meshes[1].rigid);
+  EXPECT_NE(after.sources[0].mesh, after.sources[1].mesh);
+  EXPECT_TRUE(rest_shape(after.character).positions.isApprox(rest_shape(before).positions, 1e-6));
 }
 
 TEST(PatchGltf, FilesBesideAGltfBecomePartOfIt) {

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -5,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "limber/core/function_ref.h"
+#include "limber/io/gltf_patch.h"
 #include "limber/io/in_file.h"
 #include "limber/io/mdd.h"
 #include "limber/io/numbered_files.h"
@@ -115,6 +117,46 @@ std::vector<std::string> write_pose(const Pose& pose, const ConvertOptions& opti
   return {};
 }
 
+/// What of a character a mesh alone does not have.
+std::vector<std::string> losses_of(const Character& character) {
+  std::vector<std::string> losses;
+  const auto skinned = std::count_if(character.meshes.begin(), character.meshes.end(),
+                                     [](const SkinnedMesh& mesh) { return !mesh.rigid; });
+  const auto morphed = std::count_if(character.meshes.begin(), character.meshes.end(),
+                                     [](const SkinnedMesh& mesh) { return !mesh.morph_targets.empty(); });
+  if (skinned > 0) losses.emplace_back("the skin is left out: the shape is written as it is at rest.");
+  if (morphed > 0) losses.emplace_back("the morph targets are left out.");
+  if (!character.clips.empty()) {
+    losses.push_back(fmt::format("{} left out.", character.clips.size() == 1
+                                                     ? std::string("the clip is")
+                                                     : fmt::format("{} clips are", character.clips.size())));
+  }
+  return losses;
+}
+
+/// A glTF becomes a .glb with all it has, a rig of its bones, or a shape.
+std::vector<std::string> write_character(CharacterFile& file, const ConvertOptions& options, Context& context) {
+  const std::string extension = output_extension(options);
+  if (extension == ".json" || extension == ".tgf" || extension == ".bvh") {
+    Rig rig = in_file(options.input, [&] { return rig_of(file.gltf); });
+    apply(options.change, rig);
+    return write_rig(rig, options, context);
+  }
+  const bool whole = extension == ".glb" && options.change.is_none() && !options.planar && options.input != "-";
+  if (whole) {
+    context.write_output(options.output,
+                         in_file(options.input, [&] { return GltfPatch::load(options.input).write_glb(); }));
+    return {};
+  }
+  if (file.shape.vertex_count() == 0) {
+    throw Error(ErrorCode::EmptyMesh, "the file has no mesh.", Place::in_file(options.input));
+  }
+  apply(options.change, file.shape);
+  std::vector<std::string> losses = write_shape(file.shape, options, context);
+  for (std::string& loss : losses_of(file.gltf.character)) losses.push_back(std::move(loss));
+  return losses;
+}
+
 /// The faces that numbered OBJ files need and point caches do not have.
 Shape faces_for(const Document& document, const ConvertOptions& options, Context& context) {
   if (!options.mesh.empty()) {
@@ -164,6 +206,9 @@ std::vector<std::string> change_and_write(Document& document, const ConvertOptio
   if (auto* motion = std::get_if<BvhFile>(&document.content)) {
     apply(options.change, *motion);
     return write_motion(*motion, options, context);
+  }
+  if (auto* character = std::get_if<CharacterFile>(&document.content)) {
+    return write_character(*character, options, context);
   }
   if (Shape* shape = shape_in(document)) {
     apply(options.change, *shape);
