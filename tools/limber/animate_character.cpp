@@ -1,8 +1,7 @@
 #include <fmt/format.h>
 
 #include "limber/bind/character_player.h"
-#include "limber/io/gltf_read.h"
-#include "limber/io/gltf_write.h"
+#include "limber/io/gltf_patch.h"
 #include "limber/rig/edit_clip.h"
 #include "limber/rig/sample_clip.h"
 
@@ -14,10 +13,10 @@ namespace {
 class CharacterAnimation final : public Animation {
  public:
   CharacterAnimation(const AnimationRequest& request, const MotionSource& source)
-      : content_(load_gltf(request.model)),
-        shape_(shape_of(content_)),
-        player_(content_.character, request.dual_quaternion ? SkinBlend::DualQuaternion : SkinBlend::Linear) {
-    retarget_to(content_.character.skeleton, request, source);
+      : patch_(GltfPatch::load(request.model)),
+        shape_(shape_of(patch_.content())),
+        player_(patch_.content().character, request.dual_quaternion ? SkinBlend::DualQuaternion : SkinBlend::Linear) {
+    retarget_to(patch_.content().character.skeleton, request, source);
   }
 
   int vertex_count() const override { return player_.vertex_count(); }
@@ -40,11 +39,9 @@ class CharacterAnimation final : public Animation {
     outcome.frames = static_cast<int>(frame_times(clip.seconds(), request.fps).size());
     outcome.seconds = clip.seconds();
     outcome.warnings = warnings_;
-    Character animated = content_.character;
-    animated.clips.push_back(clip);
-    GltfWriteOptions writing;
-    writing.skin.influences = 0;  // As many as the model has.
-    return write_glb(animated, writing);
+    // The file itself with one clip more: materials, textures and what Limber does not know stay.
+    patch_.add_clip(clip);
+    return patch_.write_glb();
   }
 
  protected:
@@ -54,7 +51,7 @@ class CharacterAnimation final : public Animation {
   }
 
  private:
-  GltfContent content_;
+  GltfPatch patch_;
   Shape shape_;
   CharacterPlayer player_;
   SkeletonPose pose_;
