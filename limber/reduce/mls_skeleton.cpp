@@ -153,6 +153,28 @@ SkinWeights joint_weights(const SkeletonGraph& graph, const Shape& shape, const 
   return normalised(make_skin_weights(graph.joint_count(), rows));
 }
 
+SkinWeights smoothly_limited(const SkinWeights& weights, int most) {
+  if (most < 1) throw Error(ErrorCode::InvalidArgument, "a vertex needs one influence at least.");
+  std::vector<std::vector<Influence>> rows(static_cast<std::size_t>(weights.vertex_count()));
+  for (int v = 0; v < weights.vertex_count(); ++v) {
+    const auto all = weights.of(v);
+    const auto kept = all.first(std::min<std::size_t>(all.size(), static_cast<std::size_t>(most)));
+    std::vector<Influence>& row = rows[static_cast<std::size_t>(v)];
+    row.assign(kept.begin(), kept.end());
+    if (kept.size() == all.size()) continue;
+    double before = 0, after = 0;
+    for (const Influence& influence : all) before += influence.weight;
+    const double floor = all[kept.size()].weight;
+    for (const Influence& influence : kept) after += influence.weight - floor;
+    const bool vanishes = !(after > 1e-6 * before);
+    for (Influence& influence : row) {
+      influence.weight =
+          vanishes ? before / static_cast<double>(kept.size()) : (influence.weight - floor) * before / after;
+    }
+  }
+  return make_skin_weights(weights.bone_count, rows);
+}
+
 SkeletonDeformer::SkeletonDeformer(const Shape& shape, const Rig& skeleton, const MlsControls& pins,
                                    const MlsSkeletonOptions& options, BindReport& report, Task* task)
     : pins_(as_points(pins)), given_(pins), graph_(skeleton_graph(skeleton)), positions_(shape.positions) {
@@ -161,11 +183,8 @@ SkeletonDeformer::SkeletonDeformer(const Shape& shape, const Rig& skeleton, cons
   report.fallback_vertices += skins.unreached;
   const double reach = options.reach != 0 ? options.reach : 0.1 * size_of(shape);
   weights_ = joint_weights(graph_, shape, geodesic_weights(shape, skins, skeleton.count(), reach));
-  // Weights that float could hardly show only cost time.
-  weights_ = pruned(weights_, 1e-4);
-  const int most = report_on(weights_).most_influences();
-  const int influences = most <= 4 ? 4 : most <= 8 ? 8 : most;
-  influences_ = pack_influences(weights_, influences);
+  weights_ = smoothly_limited(weights_, options.influences);
+  influences_ = pack_influences(weights_, options.influences);
   Positions joints = graph_.joints;
   if (pins.dimension == 2) joints.col(2).setConstant(shape.vertex_count() > 0 ? shape.positions(0, 2) : 0);
   joints_ = pack_mls(joints, pins_, path_distances(graph_, pins_.rest_targets()), options.alpha);

@@ -32,9 +32,16 @@ SkinWeights joint_weights(const SkeletonGraph& graph, const Shape& shape, const 
 
 /// Options of SkeletonDeformer.
 struct MlsSkeletonOptions {
-  double alpha = 1;  ///< How local: weights of pins fall with (way along the skeleton)^(-2 alpha). 0.5 to 8.
-  double reach = 0;  ///< How far bones act beyond their skin, in shape units; 0: 10% of the shape's size.
+  double alpha = 1;    ///< How local: weights of pins fall with (way along the skeleton)^(-2 alpha). 0.5 to 8.
+  double reach = 0;    ///< How far bones act beyond their skin, in shape units; 0: 10% of the shape's size.
+  int influences = 4;  ///< Most joints per vertex, as engines have it, 1 or more; see smoothly_limited.
 };
+
+/// Keeps the `most` largest influences of each vertex without a jump where another becomes one of them: all are
+/// lowered by the largest that goes, and scaled to their old sum. Where that leaves nothing, the largest stay as they are.
+/// @param most    1 or more.
+/// @throws Error  InvalidArgument.
+SkinWeights smoothly_limited(const SkinWeights& weights, int most);
 
 /// Moving least squares along a skeleton [2007, section 4]: pins move the joints, by distances along the
 /// skeleton instead of through space, and the joints move the vertices by ordinary linear blending. Costs what

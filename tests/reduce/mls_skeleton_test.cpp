@@ -5,6 +5,8 @@
 #include <Eigen/Geometry>
 #include <gtest/gtest.h>
 
+#include "limber/rig/sample_catalogue.h"
+
 #include "tests/reduce/mls_reference.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/meshes.h"
@@ -66,13 +68,49 @@ TEST(MlsSkeleton, ReproducesRigidMotions) {
             2e-5);
 }
 
+/// The largest difference of a weight along an edge.
+double steepest(const Shape& shape, const Eigen::MatrixXd& weights) {
+  double step = 0;
+  for (Eigen::Index t = 0; t < shape.triangles.rows(); ++t) {
+    for (int k = 0; k < 3; ++k) {
+      const auto difference = weights.row(shape.triangles(t, k)) - weights.row(shape.triangles(t, (k + 1) % 3));
+      step = std::max(step, difference.cwiseAbs().maxCoeff());
+    }
+  }
+  return step;
+}
+
 TEST(MlsSkeleton, WeightsOverJointsAreSmoothAndSumToOne) {
+  const Sample figure = make_sample("mannequin", 150);
+  MlsControls pins;
+  pins.points = {{{0, 1, 0}}};
   BindReport report;
-  SkeletonDeformer deformer(tube(), chain(), pins_at_ends(), {}, report);
-  const Eigen::MatrixXd weights = dense_weights(deformer.weights());
-  EXPECT_GE(weights.minCoeff(), 0);
-  EXPECT_LT((weights.rowwise().sum().array() - 1).abs().maxCoeff(), 1e-12);
-  EXPECT_EQ(weights.cols(), 4);
+  const SkeletonDeformer all(figure.shape, figure.rig, pins, {.influences = 100}, report);
+  const SkeletonDeformer four(figure.shape, figure.rig, pins, {}, report);
+  for (const SkeletonDeformer* deformer : {&all, &four}) {
+    const Eigen::MatrixXd weights = dense_weights(deformer->weights());
+    EXPECT_GE(weights.minCoeff(), 0);
+    EXPECT_LT((weights.rowwise().sum().array() - 1).abs().maxCoeff(), 1e-12);
+  }
+  EXPECT_GT(report_on(all.weights()).most_influences(), 4);
+  EXPECT_EQ(report_on(four.weights()).most_influences(), 4);
+  // Cut off hard, weights jump; lowered first, they do not.
+  const double smooth = steepest(figure.shape, dense_weights(all.weights()));
+  EXPECT_LT(smooth, 0.25);
+  EXPECT_LT(steepest(figure.shape, dense_weights(four.weights())), 0.4);
+}
+
+TEST(MlsSkeleton, LimitsInfluencesWithoutAJump) {
+  // Two weights that change places at the limit: one goes as the other comes, through zero.
+  const auto limited_row = [](double third, double fourth) {
+    const std::vector<std::vector<Influence>> rows = {{{0, 0.4}, {1, 0.3}, {2, third}, {3, fourth}}};
+    return dense_weights(smoothly_limited(make_skin_weights(4, rows), 3));
+  };
+  const Eigen::MatrixXd before = limited_row(0.15 + 1e-9, 0.15 - 1e-9), after = limited_row(0.15 - 1e-9, 0.15 + 1e-9);
+  EXPECT_LT((before - after).cwiseAbs().maxCoeff(), 1e-8);
+  EXPECT_NEAR(before.sum(), 1, 1e-12);
+  EXPECT_NEAR(before(0, 0) / before(0, 1), 0.25 / 0.15, 1e-6);
+  expect_error(ErrorCode::InvalidArgument, [] { smoothly_limited({}, 0); });
 }
 
 TEST(MlsSkeleton, MovesOneFingerAndNotItsNeighbour) {
