@@ -121,7 +121,7 @@ test('a studio of another version is not tried again', async () => {
   socket.open();
   socket.say({ re: socket.sent[0].id, error: { code: 'UnsupportedVersion', message: 'other version', remedy: 'Reload the page.' } });
   await turn();
-  assert.equal(refused, 'other version');
+  assert.equal(refused, 'Other version');
   assert.equal(timers.length, 0);
 });
 

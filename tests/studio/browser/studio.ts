@@ -55,7 +55,7 @@ export class StudioProcess {
   async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     const child = this.child;
     this.child = null;
-    if (!child || child.exitCode !== null) return;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const gone = new Promise((resolve) => child.once('exit', resolve));
     child.kill(signal);
     await gone;
@@ -84,7 +84,8 @@ export const test = base.extend<Fixtures>({
     await studio.dispose();
   },
   expected_errors: [/^$/, { option: true }],
-  page: async ({ page, expected_errors }, use) => {
+  // Asks for the studio, so that it is still there when the page is done.
+  page: async ({ page, expected_errors, studio: _ }, use) => {
     const errors: string[] = [];
     watch(page, errors, expected_errors);
     await use(page);

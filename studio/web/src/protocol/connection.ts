@@ -9,7 +9,7 @@ export class EngineError extends Error {
   readonly remedy: string;
 
   constructor(error: StudioError) {
-    super(error.message);
+    super(error.message.charAt(0).toUpperCase() + error.message.slice(1));
     this.code = error.code;
     this.place = error.place ?? '';
     this.remedy = error.remedy ?? '';
