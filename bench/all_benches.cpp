@@ -5,8 +5,10 @@ namespace limber::bench {
 // One line per claim, defined in the file of the same name.
 std::vector<Result> run_bind(const Options& options);
 std::vector<Result> run_bounded(const Options& options);
-std::vector<Result> run_gltf_read(const Options& options);
+std::vector<Result> run_compression(const Options& options);
+std::vector<Result> run_decompose(const Options& options);
 std::vector<Result> run_full(const Options& options);
+std::vector<Result> run_gltf_read(const Options& options);
 std::vector<Result> run_lattice(const Options& options);
 std::vector<Result> run_lattice_setup(const Options& options);
 std::vector<Result> run_mls(const Options& options);
@@ -26,6 +28,8 @@ constexpr Bench kBenches[] = {
     {"full", "Unreduced as-rigid-as-possible iterations, on one thread", run_full},
     {"skinning", "Skinning 50k vertices with 17 bones, on one thread unless the name says otherwise", run_skinning},
     {"mls", "Moving least squares on 165k points, on one thread unless the name says otherwise", run_mls},
+    {"compression", "Two-layer compression: time on one thread, errors as in the tables of the paper", run_compression},
+    {"decompose", "Bones and weights from a mesh sequence, on two threads", run_decompose},
     {"render", "A picture of 100k triangles at 1280x720", run_render},
     {"lattice",
      "Lattice characters: shape matching with regional damping, on one thread unless the name says otherwise",

@@ -2,13 +2,18 @@
 
 #include <Eigen/Dense>
 
+#include "limber/bind/pack_influences.h"
+#include "limber/compress/factorise.h"
+#include "limber/compress/skin_neighbors.h"
 #include "limber/core/parallel.h"
 #include "limber/core/random.h"
 #include "limber/skin/dense_subspace.h"
 #include "limber/skin/dual_quaternion.h"
 #include "limber/skin/linear_blend.h"
+#include "limber/skin/two_layer.h"
 
 #include "bench/bench.h"
+#include "bench/skin_problem.h"
 
 namespace limber::bench {
 namespace {
@@ -109,6 +114,50 @@ Result compare_threads(const char* name, int threads, FunctionRef<void()> call) 
   return {"skinning", name, both.first / kFrames * 1e3, "ms", both.second / both.first, "one thread"};
 }
 
+/// Two-layer skinning of a mesh whose vertices all follow 30 bones, against the ways to do without.
+void measure_two_layer(int vertices, std::vector<Result>& results) {
+  const DenseSkin skin = make_dense_skin(vertices, 30);
+  FactoriseOptions options;
+  options.operations = 4;
+  const IndexLists neighbors = skin_neighbors(skin.shape, skin.weights);
+  const PackedTwoLayers layers = pack_two_layers(factorise_weights(skin.weights, neighbors, options).weights);
+  const PackedInfluences four = pack_influences(limited(skin.weights, 4));
+  const PackedInfluences all = pack_influences(skin.weights);
+  Problem bones(1, 30, 1);  // for its matrices
+  std::vector<float> rest(static_cast<std::size_t>(skin.shape.positions.size()));
+  std::copy_n(skin.shape.positions.data(), rest.size(), rest.data());
+  std::vector<float> positions(rest.size());
+  std::vector<float> scratch(two_layer_scratch_size(30, layers.dictionary.vertex_count) + skin_scratch_size(30));
+  TwoLayerJob job;
+  job.dictionary = layers.dictionary.table();
+  job.coefficients = layers.coefficients.table();
+  job.bones = bones.bones;
+  job.rest_positions = rest;
+  job.positions = positions;
+  job.scratch = scratch;
+  const auto single = [&](const PackedInfluences& table) {
+    return SkinJob{table.table(), bones.bones, rest, {}, positions, {}, scratch};
+  };
+  const Eigen::MatrixXd weights = dense_weights(skin.weights);
+  Eigen::MatrixXd basis(weights.rows(), 120);
+  for (Eigen::Index bone = 0; bone < 30; ++bone) {
+    for (Eigen::Index c = 0; c < 3; ++c) {
+      basis.col(4 * bone + c) = weights.col(bone).cwiseProduct(skin.shape.positions.col(c));
+    }
+    basis.col(4 * bone + 3) = weights.col(bone);
+  }
+  Eigen::MatrixXd dense(basis.rows(), 3);
+  const auto two_layer = [&] { skin_two_layer(job); };
+  results.push_back(compare(
+      "two_layer_30", two_layer, [&] { dense.noalias() = basis * bones.dense_dofs; }, kDense));
+  results.push_back(compare(
+      "two_layer_30_to_linear_30", two_layer, [&] { skin_linear_blend(single(all)); },
+      "linear blending of all 30 influences, float, ours"));
+  results.push_back(compare(
+      "two_layer_30_to_linear_4", two_layer, [&] { skin_linear_blend(single(four)); },
+      "linear blending of 4 influences (aim: at least 0.71)"));
+}
+
 }  // namespace
 
 std::vector<Result> run_skinning(const Options& options) {
@@ -144,6 +193,7 @@ std::vector<Result> run_skinning(const Options& options) {
         deform_dense({vertices, 68, 3, packed, flat_dofs, four.positions});
       },
       dense, kDense));
+  measure_two_layer(vertices, results);
   results.push_back(compare_threads("linear_4_two_threads", 2, [&] { skin_linear_blend(four.job()); }));
   results.push_back(compare_threads("dual_quaternion_4_two_threads", 2, [&] { skin_dual_quaternion(four.job()); }));
   set_thread_count(threads);

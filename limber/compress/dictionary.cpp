@@ -52,49 +52,46 @@ Dictionary::Dictionary(const FitSpace& space, const IndexLists& neighbors, const
   space_.seed(largest, atoms_.data());
   impose_limits(atom_limits_, atoms_);
   const int only[] = {index};
+  floors_.resize(choices_.size());
   parallel_chunks(choices_.size(), kChunk, [&](IndexRange range) {
     AtomChooser chooser(space_, limits_);
+    std::vector<double> own(static_cast<std::size_t>(space_.atom_size()));
+    const int own_index[] = {0};
     for (std::size_t i = range.begin; i < range.end; ++i) {
-      choices_[i] = chooser.choose(static_cast<int>(i), atoms_.data(), only);
+      const int vertex = static_cast<int>(i);
+      choices_[i] = chooser.choose(vertex, atoms_.data(), only);
+      space_.seed(vertex, own.data());
+      impose_limits(atom_limits_, own);
+      floors_[i] = chooser.choose(vertex, own.data(), own_index).error;
     }
   });
+  for (int vertex = 0; vertex < space.vertex_count(); ++vertex) constant_ += space.constant_error(vertex);
   rebuild_tree();
 }
 
 double Dictionary::error() const {
-  double sum = 0;
+  double sum = constant_;
   for (const AtomChoice& choice : choices_) sum += choice.error;
   return sum;
 }
 
-int Dictionary::worst_vertex() const {
-  return tree_[1];
+int Dictionary::winner_of(int node) const {
+  const int left = tree_[static_cast<std::size_t>(2 * node)];
+  const int right = tree_[static_cast<std::size_t>(2 * node) + 1];
+  if (left < 0 || right < 0) return std::max(left, right);
+  return excess(right) > excess(left) ? right : left;
 }
 
 void Dictionary::raise_in_tree(int vertex) {
-  for (int node = (leaves_ + vertex) / 2; node >= 1; node /= 2) {
-    const int left = tree_[static_cast<std::size_t>(2 * node)];
-    const int right = tree_[static_cast<std::size_t>(2 * node) + 1];
-    int winner = left;
-    if (left < 0 || (right >= 0 && choices_[static_cast<std::size_t>(right)].error >
-                                       choices_[static_cast<std::size_t>(left)].error)) {
-      winner = right;
-    }
-    tree_[static_cast<std::size_t>(node)] = winner;
-  }
+  for (int node = (leaves_ + vertex) / 2; node >= 1; node /= 2) tree_[static_cast<std::size_t>(node)] = winner_of(node);
 }
 
 void Dictionary::rebuild_tree() {
   for (int vertex = 0; vertex < space_.vertex_count(); ++vertex) {
     tree_[static_cast<std::size_t>(leaves_ + vertex)] = vertex;
   }
-  for (int node = leaves_ - 1; node >= 1; --node) {
-    const int left = tree_[static_cast<std::size_t>(2 * node)];
-    const int right = tree_[static_cast<std::size_t>(2 * node) + 1];
-    const bool right_wins = left < 0 || (right >= 0 && choices_[static_cast<std::size_t>(right)].error >
-                                                           choices_[static_cast<std::size_t>(left)].error);
-    tree_[static_cast<std::size_t>(node)] = right_wins ? right : left;
-  }
+  if (leaves_ == 1) tree_[1] = 0;
+  for (int node = leaves_ - 1; node >= 1; --node) tree_[static_cast<std::size_t>(node)] = winner_of(node);
 }
 
 void Dictionary::set_choice(int vertex, const AtomChoice& choice) {
@@ -112,7 +109,18 @@ int Dictionary::take_index() {
   return atom_count_++;
 }
 
-bool Dictionary::add_atom(int vertex) {
+bool Dictionary::add_atom() {
+  for (;;) {
+    const int vertex = tree_[1];
+    if (!(excess(vertex) > 0)) return false;
+    if (serve_by_new_atom(vertex)) return true;
+    floors_[static_cast<std::size_t>(vertex)] = choices_[static_cast<std::size_t>(vertex)].error;
+    raise_in_tree(vertex);
+  }
+}
+
+/// False: the vertex would not gain.
+bool Dictionary::serve_by_new_atom(int vertex) {
   const AtomChoice before = choices_[static_cast<std::size_t>(vertex)];
   const int index = take_index();
   double* atom = atoms_.data() + static_cast<std::size_t>(index) * static_cast<std::size_t>(space_.atom_size());

@@ -19,7 +19,7 @@ class Dictionary {
   Dictionary(const FitSpace& space, const IndexLists& neighbors, const ChoiceLimits& choices, const AtomLimits& limits);
 
   int atom_count() const { return atom_count_ - static_cast<int>(unused_.size()); }
-  /// Sum of squared errors, without what no atoms could serve.
+  /// Sum of squared errors.
   double error() const;
   const AtomChoice& choice(int vertex) const { return choices_[static_cast<std::size_t>(vertex)]; }
   std::span<const double> atom(int index) const {
@@ -27,11 +27,10 @@ class Dictionary {
     return {atoms_.data() + static_cast<std::size_t>(index) * size, size};
   }
 
-  /// The vertex with the largest error; the first of several.
-  int worst_vertex() const;
-  /// Makes the seed of a vertex an atom and spreads it from there [Algorithm 1, lines 5 to 7].
-  /// @return  False: the vertex is served exactly already.
-  bool add_atom(int vertex);
+  /// Makes the seed of the vertex that has most to gain an atom and spreads it from there [Algorithm 1, lines 5 to 7].
+  /// What a vertex has to gain is its error in excess of its own seed's [eq. 7b].
+  /// @return  False: no vertex would gain.
+  bool add_atom();
   /// One sweep over all atoms, each set to its optimum [eq. 5]; then every vertex refits the coefficients it has.
   void update_atoms(int sweeps);
   /// Offers each vertex's atoms to its neighbours until nobody gains [Algorithm 2 with a queue].
@@ -41,6 +40,11 @@ class Dictionary {
 
  private:
   void set_choice(int vertex, const AtomChoice& choice);
+  bool serve_by_new_atom(int vertex);
+  double excess(int vertex) const {
+    return choices_[static_cast<std::size_t>(vertex)].error - floors_[static_cast<std::size_t>(vertex)];
+  }
+  int winner_of(int node) const;
   void raise_in_tree(int vertex);
   void rebuild_tree();
   void refit_all();
@@ -60,7 +64,9 @@ class Dictionary {
   std::vector<double> atoms_;
   std::vector<int> unused_;  // indices of atoms that serve nobody
   std::vector<AtomChoice> choices_;
-  std::vector<int> tree_;  // tournament over vertices: the one with the larger error wins
+  std::vector<double> floors_;  // per vertex: the error that its own seed would leave
+  double constant_ = 0;         // errors that no atoms could change, all vertices together
+  std::vector<int> tree_;       // tournament over vertices: the one with the larger excess wins
   int leaves_ = 1;
   std::vector<std::uint8_t> queued_;
   std::vector<int> candidates_;

@@ -15,11 +15,11 @@ namespace {
 /// Atoms of a stage, at least: moving the first few would hide what later ones could have been exact with.
 constexpr int kLeastStage = 16;
 constexpr int kLastIterations = 3;
-constexpr int kRefinements = 8;
+constexpr int kRefinements = 16;
 constexpr int kRefinementSweeps = 4;
 /// An iteration that gains less than this part of the error was the last.
 constexpr double kStageGain = 0.02;
-constexpr double kRefinementGain = 0.005;
+constexpr double kRefinementGain = 0.003;
 
 [[noreturn]] void reject(std::string sentence, std::string remedy) {
   throw Error(ErrorCode::InvalidArgument, std::move(sentence), {}, std::move(remedy));
@@ -116,7 +116,7 @@ Dictionary run(const FitSpace& space, const IndexLists& neighbors, const Factori
   while (can_grow && dictionary.atom_count() < goal.most_atoms && !is_reached(goal, dictionary)) {
     const int count = atoms_of_stage(options, goal, dictionary);
     for (int i = 0; i < count && can_grow; ++i) {
-      can_grow = dictionary.add_atom(dictionary.worst_vertex());
+      can_grow = dictionary.add_atom();
       if (i % 64 == 0) stage.advance(0.9 * dictionary.atom_count() / goal.most_atoms);
     }
     // What follows undoes much of an early stage's polish: once is enough there.

@@ -31,8 +31,8 @@ struct FactoriseOptions {
 /// How a factorisation went.
 struct FactoriseReport {
   /// Root of the mean squared error per number: of the weights, 1/(k n) |W - D A|^2 [eq. 1a]; with examples, of the
-  /// coordinates in excess of what the best dense weights leave, 1/(3 f n) sum E_i^2 [eq. 7a]; of a subspace, of
-  /// the numbers of its basis.
+  /// coordinates of all poses, what dense weights leave included [E of table 3]; of a subspace, of the numbers of its
+  /// basis.
   double error = 0;
   std::vector<double> errors;      ///< The same after each outer iteration; within a stage it never rises.
   bool reached_tolerance = false;  ///< False also if none was asked for.

@@ -5,6 +5,7 @@
 #include <Eigen/Cholesky>
 
 #include "limber/compress/fit_space.h"
+#include "limber/compress/pose_forms.h"
 #include "limber/compress/small_least_squares.h"
 #include "limber/core/parallel.h"
 
@@ -26,18 +27,18 @@ class PoseSpace final : public FitSpace {
     constants_.resize(vertices);
     factors_.resize(vertices * packed_);
     forms_.resize(vertices * packed_);
-    const MeshSequence targets = targets_of(poses, rest, weights);
+    const PoseForms forms(poses);
+    const Eigen::MatrixXd tracks = tracks_of(targets_of(poses, rest, weights));
+    const Eigen::MatrixXd rights = right_hand_sides(forms, rest, tracks);
     parallel_chunks(vertices, 64, [&](IndexRange range) {
-      Eigen::MatrixXd images;
-      Eigen::VectorXd track;
+      Eigen::MatrixXd form;
       for (std::size_t i = range.begin; i < range.end; ++i) {
         const int vertex = static_cast<int>(i);
         for (const Influence& influence : weights.of(vertex)) {
           rows_[i * bones + static_cast<std::size_t>(influence.bone)] = influence.weight;
         }
-        bone_images(poses, rest.row(vertex), images);
-        vertex_track(targets, vertex, track);
-        set_up(i, images, track);
+        forms.form_at(rest.row(vertex), form);
+        set_up(i, form, rights.row(vertex), tracks.col(vertex).squaredNorm());
       }
     });
   }
@@ -92,15 +93,15 @@ class PoseSpace final : public FitSpace {
   }
 
  private:
-  /// The quadratic form of a vertex, its factor, and the target y with |R w - y|^2 + constant = |M w - track|^2.
-  void set_up(std::size_t vertex, const Eigen::MatrixXd& images, const Eigen::VectorXd& track) {
+  /// The factor of a vertex's form, and the target y with |R w - y|^2 + constant = |M w - track|^2.
+  /// @param form   M^T M; changed.
+  /// @param right  M^T track.
+  void set_up(std::size_t vertex, Eigen::MatrixXd& form, Eigen::VectorXd right, double squared_track) {
     const Eigen::Index size = atom_size();
-    Eigen::MatrixXd form(size, size);
-    form.noalias() = images.transpose() * images;
     const Eigen::Map<const Eigen::VectorXd> weights(rows_.data() + vertex * static_cast<std::size_t>(size), size);
     const double ridge = kWeightShare * form.diagonal().mean() + 1e-300;
     form.diagonal().array() += ridge;
-    const Eigen::VectorXd right = images.transpose() * track + ridge * weights;
+    right += ridge * weights;
     const Eigen::LLT<Eigen::MatrixXd> factor(form);
     const Eigen::MatrixXd upper = factor.matrixU();
     double* packed = factors_.data() + vertex * packed_;
@@ -113,9 +114,7 @@ class PoseSpace final : public FitSpace {
     }
     Eigen::Map<Eigen::VectorXd> goal(targets_.data() + vertex * static_cast<std::size_t>(size), size);
     goal = factor.matrixL().solve(right);
-    // What no weights can reach, measured where it does not cancel.
-    const Eigen::VectorXd best = factor.matrixU().solve(goal);
-    constants_[vertex] = (images * best - track).squaredNorm() + ridge * (best - weights).squaredNorm();
+    constants_[vertex] = std::max(squared_track + ridge * weights.squaredNorm() - goal.squaredNorm(), 0.0);
   }
 
   void accumulate(std::span<const AtomUse> uses, const double* residuals, Eigen::MatrixXd& hessian,

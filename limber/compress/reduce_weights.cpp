@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "limber/compress/fit_space.h"
+#include "limber/compress/pose_forms.h"
 #include "limber/compress/small_least_squares.h"
 #include "limber/core/error.h"
 #include "limber/core/parallel.h"
@@ -83,13 +84,6 @@ struct VertexFit {
   Eigen::VectorXd track;
   Eigen::MatrixXd form;
   Eigen::VectorXd right;
-
-  void gather(const ExamplePoses& poses, const Positions& rest, const MeshSequence& targets, int vertex) {
-    bone_images(poses, rest.row(vertex), images);
-    vertex_track(targets, vertex, track);
-    form.noalias() = images.transpose() * images;
-    right.noalias() = images.transpose() * track;
-  }
 };
 
 /// Fits all vertices to the poses on the bones that `allowed` gives for each (empty: all).
@@ -98,20 +92,22 @@ SkinWeights fitted(const SkinWeights& weights, const Positions& rest, const Exam
                    Task* task) {
   check_example_poses(poses, weights.bone_count, weights.vertex_count());
   Stage stage(task, "Fit weights to poses");
-  const MeshSequence targets = targets_of(poses, rest, weights);
+  const PoseForms forms(poses);
+  const Eigen::MatrixXd rights = right_hand_sides(forms, rest, tracks_of(targets_of(poses, rest, weights)));
   std::vector<std::vector<Influence>> rows(static_cast<std::size_t>(weights.vertex_count()));
   parallel_chunks(rows.size(), kChunk, [&](IndexRange range) {
     throw_if_cancelled(task);
-    VertexFit fit;
+    Eigen::MatrixXd form;
     SmallLeastSquares solver;
     for (std::size_t i = range.begin; i < range.end; ++i) {
       const int vertex = static_cast<int>(i);
       if (weights.of(vertex).empty()) continue;
       const std::vector<int> kept = allowed(vertex);
-      fit.gather(poses, rest, targets, vertex);
+      forms.form_at(rest.row(vertex), form);
+      const Eigen::VectorXd right = rights.row(vertex);
       Eigen::VectorXd solution = Eigen::VectorXd::Zero(weights.bone_count);
       for (const Influence& influence : weights.of(vertex)) solution[influence.bone] = influence.weight;
-      solver.solve(fit.form, fit.right, kept, solution);
+      solver.solve(form, right, kept, solution);
       for (int bone = 0; bone < weights.bone_count; ++bone) rows[i].push_back({bone, solution[bone]});
     }
   });

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include <Eigen/Core>
+
+#include "limber/compress/example_poses.h"
+
+namespace limber {
+
+/// Sums from which the rigid motion between two weighted sets of points follows. Add pairs in any number; sets of the
+/// same object may be combined by +=.
+struct RegistrationSums {
+  double weight = 0;                                  ///< sum w
+  Eigen::Vector3d from = Eigen::Vector3d::Zero();     ///< sum w p
+  Eigen::Vector3d to = Eigen::Vector3d::Zero();       ///< sum q
+  Eigen::Matrix3d product = Eigen::Matrix3d::Zero();  ///< sum q p^T
+
+  /// A point p of weight w that should be at q / w: minimises sum |sqrt(w) (R p + t) - q / sqrt(w)|^2.
+  void add(double w, const Eigen::Vector3d& p, const Eigen::Vector3d& q) {
+    weight += w;
+    from += w * p;
+    to += q;
+    product.noalias() += q * p.transpose();
+  }
+};
+
+/// The best rigid motions for a batch of sums, by kernel A. A motion that the sums do not determine (no weight, or
+/// all points on a line) stays nearest to the previous one.
+/// @param motions  In: previous motions. Out: new ones.
+void register_rigidly(std::span<const RegistrationSums> sums, std::span<BoneMatrix> motions);
+
+}  // namespace limber
