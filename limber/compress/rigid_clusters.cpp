@@ -71,6 +71,48 @@ class Clusterer {
     assign();
   }
 
+  /// Merges the two clusters whose common motion costs least until there are `most`.
+  void merge_to(int most) {
+    std::vector<std::vector<RegistrationSums>> sums(static_cast<std::size_t>(count_));
+    for (auto& frames : sums) frames.resize(static_cast<std::size_t>(frames_));
+    for (std::size_t i = 0; i < result_.of_vertex.size(); ++i) {
+      for (int frame = 0; frame < frames_; ++frame) {
+        sums[static_cast<std::size_t>(result_.of_vertex[i])][static_cast<std::size_t>(frame)].add(
+            1, rest_.row(static_cast<Eigen::Index>(i)), position_in(sequence_, frame, static_cast<int>(i)));
+      }
+    }
+    const Eigen::Index count = count_;
+    Eigen::VectorXd own(count);
+    Eigen::MatrixXd together = Eigen::MatrixXd::Constant(count, count, std::numeric_limits<double>::infinity());
+    const auto index = [](Eigen::Index i) { return static_cast<std::size_t>(i); };
+    for (Eigen::Index a = 0; a < count; ++a) own[a] = cost_of(sums[index(a)]);
+    parallel_for(index(count), 1, [&](std::size_t a) {
+      for (std::size_t b = 0; b < a; ++b) {
+        together(static_cast<Eigen::Index>(a), static_cast<Eigen::Index>(b)) = cost_of(joined(sums[a], sums[b]));
+      }
+    });
+    std::vector<int> into(index(count));
+    std::iota(into.begin(), into.end(), 0);
+    for (int left = count_; left > most; --left) {
+      Eigen::Index a = 0;
+      Eigen::Index b = 0;
+      ((together.colwise() - own).rowwise() - own.transpose()).minCoeff(&a, &b);
+      sums[index(b)] = joined(sums[index(a)], sums[index(b)]);
+      own[b] = together(a, b);
+      for (int& target : into) {
+        if (target == static_cast<int>(a)) target = static_cast<int>(b);
+      }
+      for (Eigen::Index c = 0; c < count; ++c) {
+        together(a, c) = together(c, a) = std::numeric_limits<double>::infinity();
+        if (c == b || into[index(c)] != static_cast<int>(c)) continue;
+        together(std::max(b, c), std::min(b, c)) = cost_of(joined(sums[index(b)], sums[index(c)]));
+      }
+    }
+    for (int& cluster : result_.of_vertex) cluster = into[static_cast<std::size_t>(cluster)];
+    drop_empty();
+    fit(all_clusters());
+  }
+
   RigidClusters take() {
     drop_empty();
     result_.poses.bone_count = count_;
@@ -81,13 +123,22 @@ class Clusterer {
   }
 
  private:
-  static BoneMatrix identity() {
-    BoneMatrix matrix = BoneMatrix::Identity();
-    return matrix;
-  }
+  static BoneMatrix identity() { return BoneMatrix::Identity(); }
   BoneMatrix& motion(int cluster, int frame) {
     return motions_[static_cast<std::size_t>(cluster) * static_cast<std::size_t>(frames_) +
                     static_cast<std::size_t>(frame)];
+  }
+  static std::vector<RegistrationSums> joined(std::vector<RegistrationSums> a, const std::vector<RegistrationSums>& b) {
+    for (std::size_t i = 0; i < a.size(); ++i) a[i] += b[i];
+    return a;
+  }
+  /// What the best motions leave, over all frames.
+  static double cost_of(const std::vector<RegistrationSums>& sums) {
+    std::vector<BoneMatrix> motions(sums.size(), identity());
+    register_rigidly(sums, motions);
+    double cost = 0;
+    for (std::size_t i = 0; i < sums.size(); ++i) cost += sums[i].error_of(motions[i]);
+    return cost;
   }
   std::vector<int> all_clusters() const {
     std::vector<int> all(static_cast<std::size_t>(count_));
@@ -163,6 +214,7 @@ class Clusterer {
       ++kept;
     }
     count_ = kept;
+    motions_.resize(static_cast<std::size_t>(kept) * static_cast<std::size_t>(frames_));
     for (int& cluster : result_.of_vertex) cluster = number[static_cast<std::size_t>(cluster)];
   }
 
@@ -181,9 +233,14 @@ RigidClusters cluster_rigidly(const Positions& rest, const MeshSequence& sequenc
                               int count, Task* task) {
   Stage stage(task, "Cluster by rigid motion");
   Clusterer clusterer(rest, sequence, neighbors);
-  while (clusterer.count() < count && clusterer.split(count - clusterer.count())) {
+  const int more = count > 1 ? 2 * count : 1;
+  while (clusterer.count() < more && clusterer.split(more - clusterer.count())) {
     clusterer.refine();
-    stage.advance(static_cast<double>(clusterer.count()) / count);
+    stage.advance(static_cast<double>(clusterer.count()) / more);
+  }
+  if (clusterer.count() > count) {
+    clusterer.merge_to(count);
+    clusterer.refine();
   }
   return clusterer.take();
 }

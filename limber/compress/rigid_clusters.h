@@ -15,8 +15,9 @@ struct RigidClusters {
   std::vector<double> errors;  ///< Per vertex, sum over the frames of its squared distance from its cluster's motion.
 };
 
-/// Splits the cluster with the largest error until there are `count`, or nothing is left to split, refining all after
-/// each round as k-means does, with rigid motions for means.
+/// Splits the clusters with the largest errors until there are twice as many as asked for, or nothing is left to split,
+/// refining all after each round as k-means does, with rigid motions for means; then merges, again and again, the two
+/// whose common motion costs least. Splitting alone would keep what the first splits got wrong.
 /// @param sequence   Frames of as many vertices as `rest` has.
 RigidClusters cluster_rigidly(const Positions& rest, const MeshSequence& sequence, const IndexLists& neighbors,
                               int count, Task* task = nullptr);

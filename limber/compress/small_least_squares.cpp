@@ -155,12 +155,19 @@ bool SmallLeastSquares::solve(const Eigen::Ref<const Eigen::MatrixXd>& q, std::s
   }
   ridge_ = 1e-10 * q.diagonal().mean() + std::numeric_limits<double>::min();
   start_from(q, b, allowed, x);
+  refused_.clear();
+  int entering = -1;
   const int most = 6 * static_cast<int>(allowed.size()) + 10;
   for (int round = 0; round < most; ++round) {
     if (!solve_passive(q, b)) return false;
-    if (!step_to_passive_solution(x)) continue;
+    if (!step_to_passive_solution(x)) {
+      // What entered and left at once, by rounding, would do so for ever.
+      if (entering >= 0 && std::find(passive_.begin(), passive_.end(), entering) == passive_.end())
+        refused_.push_back(entering);
+      continue;
+    }
     if (!constraints_.nonnegative) return true;
-    const int entering = most_wanted(q, b, allowed, x);
+    entering = most_wanted(q, b, allowed, x);
     if (entering < 0) return true;
     passive_.push_back(entering);
   }

@@ -51,6 +51,7 @@ class SmallLeastSquares {
   std::vector<double> factor_;  // lower triangle of the Cholesky factor, row by row
   std::vector<double> solution_, ones_;
   std::vector<int> everything_;
+  std::vector<int> refused_;  // left at once after they had entered
 };
 
 }  // namespace limber

@@ -8,7 +8,9 @@ Body declare_bench(CLI::App& app);
 Body declare_bind(CLI::App& app);
 Body declare_check(CLI::App& app);
 Body declare_completion(CLI::App& app);
+Body declare_compress(CLI::App& app);
 Body declare_convert(CLI::App& app);
+Body declare_decompose(CLI::App& app);
 Body declare_deform(CLI::App& app);
 Body declare_demo(CLI::App& app);
 Body declare_help(CLI::App& app);
@@ -45,6 +47,8 @@ constexpr Command kCommands[] = {
     {"pose", kDeform, "move some handles of a bound shape; the others are worked out", declare_pose},
     {"deform", kDeform, "move pins; meshes and pictures follow as rigidly as they can", declare_deform},
     {"animate", kDeform, "play a motion on a bound shape or a rigged character", declare_animate},
+    {"compress", kDeform, "bring a skin down to a few influences per vertex", declare_compress},
+    {"decompose", kDeform, "find bones and weights in a mesh sequence", declare_decompose},
     {"bench", kMeasure, "run the measurements behind the documentation's figures", declare_bench},
     {"help", kShell, "explain a command", declare_help},
     {"completion", kShell, "print a completion script for your shell", declare_completion},

@@ -1,0 +1,214 @@
+#include "limber/compress/decompose.h"
+
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "limber/compress/affine_joint.h"
+#include "limber/compress/compression_error.h"
+#include "limber/geometry/normals.h"
+#include "limber/io/gltf_write.h"
+#include "limber/io/obj_sequence.h"
+#include "limber/io/png.h"
+#include "limber/io/sequence_file.h"
+#include "limber/io/shape_file.h"
+
+#include "tools/limber/command.h"
+#include "tools/limber/options.h"
+#include "tools/limber/skin_report.h"
+
+namespace limber::cli {
+namespace {
+
+struct DecomposeCommand {
+  std::string sequence;
+  std::string output;
+  std::string mesh;
+  std::string picture;
+  int bones = 0;
+  int influences = 4;
+  double tolerance = 0;
+  double smoothness = 1e-4;
+  int iterations = 50;
+  bool refine_rest = false;
+  double fps = 24;
+};
+
+bool has_extension(const std::string& path, const char* lower, const char* upper) {
+  return path.ends_with(lower) || path.ends_with(upper);
+}
+
+/// The faces of a sequence whose file has none: given, or a mesh of the same name beside it.
+std::string mesh_for(const DecomposeCommand& command) {
+  if (!command.mesh.empty()) return command.mesh;
+  for (const char* extension : {".obj", ".ply", ".off"}) {
+    std::filesystem::path beside = command.sequence;
+    beside.replace_extension(extension);
+    if (std::filesystem::exists(beside)) return beside.string();
+  }
+  throw UsageError(fmt::format("'{}' holds positions alone; give its faces by --mesh FILE.", command.sequence));
+}
+
+AnimatedShape load_input(const DecomposeCommand& command, Context& context) {
+  const bool bare = has_extension(command.sequence, ".pc2", ".PC2") || has_extension(command.sequence, ".mdd", ".MDD");
+  AnimatedShape input;
+  if (bare) {
+    input.shape = load_shape(mesh_for(command));
+    input.sequence = load_sequence(command.sequence, context.task());
+  } else {
+    input = load_obj_sequence(command.sequence, context.task());
+    if (!command.mesh.empty()) input.shape = load_shape(command.mesh);
+  }
+  return input;
+}
+
+/// When the frames are, in seconds from 0. MDD says seconds, the others count frames.
+std::vector<double> seconds_of(const MeshSequence& sequence, const DecomposeCommand& command) {
+  const bool in_seconds = has_extension(command.sequence, ".mdd", ".MDD");
+  std::vector<double> times;
+  for (int frame = 0; frame < sequence.frame_count(); ++frame) {
+    const double time =
+        (static_cast<double>(sequence.time_of(frame)) - sequence.time_of(0)) / (in_seconds ? 1 : command.fps);
+    // Files with a step of 0, or times that do not rise, still have an order.
+    times.push_back(!times.empty() && !(time > times.back()) ? times.back() + 1 / command.fps : time);
+  }
+  return times;
+}
+
+Eigen::Vector3d center_of(const SkinWeights& weights, const Positions& rest, int bone) {
+  Eigen::Vector4d sum = Eigen::Vector4d::Zero();
+  for (int vertex = 0; vertex < weights.vertex_count(); ++vertex) {
+    for (const Influence& share : weights.of(vertex)) {
+      if (share.bone == bone) sum += share.weight * rest.row(vertex).transpose().homogeneous();
+    }
+  }
+  return sum.w() > 0 ? Eigen::Vector3d(sum.hnormalized()) : Eigen::Vector3d::Zero();
+}
+
+Character character_of(const AnimatedShape& input, const Decomposition& result, const DecomposeCommand& command) {
+  Character character;
+  character.name = std::filesystem::path(command.sequence).stem().string();
+  character.clips.push_back({"sequence", {}});
+  SkinnedMesh mesh;
+  mesh.name = "mesh";
+  mesh.shape = input.shape;
+  mesh.shape.positions = result.rest;
+  mesh.shape.normals = vertex_normals(mesh.shape.positions, mesh.shape.triangles);
+  mesh.weights = result.weights;
+  const std::vector<double> times = seconds_of(input.sequence, command);
+  for (int bone = 0; bone < result.poses.bone_count; ++bone) {
+    BoneKeys keys{0, times, {}};
+    for (int frame = 0; frame < result.poses.pose_count(); ++frame) {
+      keys.maps.emplace_back(result.poses.pose(frame)[static_cast<std::size_t>(bone)]);
+    }
+    mesh.bones.push_back(add_affine_joint(character, fmt::format("bone.{}", bone),
+                                          center_of(result.weights, result.rest, bone),
+                                          AffineMatrix(AffineMatrix::Identity()), {&keys, 1}));
+  }
+  character.meshes.push_back(std::move(mesh));
+  std::erase_if(character.clips, [](const MotionClip& clip) { return clip.tracks.empty(); });
+  return character;
+}
+
+DecomposeOptions decompose_options(const DecomposeCommand& command) {
+  DecomposeOptions options;
+  options.bones = command.bones;
+  options.tolerance = command.tolerance;
+  options.influences = command.influences;
+  options.smoothness = command.smoothness;
+  options.iterations = command.iterations;
+  options.refine_rest = command.refine_rest;
+  return options;
+}
+
+void save_picture(const std::string& path, const AnimatedShape& input, const PoseError& error) {
+  Shape shape = input.shape;
+  const Eigen::Map<const Eigen::Matrix<float, Eigen::Dynamic, 3, Eigen::RowMajor>> positions(
+      input.sequence.frame(std::max(error.worst_frame, 0)).data(), shape.vertex_count(), 3);
+  shape.positions = positions.cast<double>();
+  shape.normals.resize(0, 3);
+  save_png(path, error_picture({{shape, error.of_vertex, "root mean square over the frames"}}));
+}
+
+ExitStatus run_decompose(const DecomposeCommand& command, Context& context) {
+  context.require_free_output(command.output);
+  if (command.bones == 0 && command.tolerance == 0) throw UsageError("give --bones N, or --tolerance E.");
+  const AnimatedShape input = load_input(command, context);
+  const Decomposition result =
+      decompose_sequence(input.shape, input.sequence, decompose_options(command), context.task());
+  GltfWriteOptions options;
+  options.skin.influences = command.influences;
+  context.write_output(command.output, write_glb(character_of(input, result, command), options));
+  const PoseError error = pose_error(posed(result.rest, result.weights, result.poses), input.sequence);
+  if (!command.picture.empty()) save_picture(command.picture, input, error);
+  const bool short_of_goal = command.tolerance > 0 && !result.report.reached_tolerance;
+  if (short_of_goal) context.warn("the tolerance was not reached.");
+  const double size = size_of(input.shape);
+  context.note(fmt::format("{} bones, up to {} influences per vertex; {} after {} iterations", result.poses.bone_count,
+                           report_on(result.weights).most_influences(),
+                           result.report.converged ? "converged" : "stopped", result.report.iterations));
+  context.note(fmt::format("  positions: {}", describe(error, size)));
+  if (context.json()) {
+    context.print_json({{"output", command.output},
+                        {"vertices", input.shape.vertex_count()},
+                        {"frames", input.sequence.frame_count()},
+                        {"bones", result.poses.bone_count},
+                        {"influences", report_on(result.weights).most_influences()},
+                        {"iterations", result.report.iterations},
+                        {"converged", result.report.converged},
+                        {"reached_tolerance", result.report.reached_tolerance},
+                        {"size", size},
+                        {"position_error", to_json(error)},
+                        {"warnings", context.warnings()}});
+  }
+  return short_of_goal ? ExitStatus::NotConverged : ExitStatus::Done;
+}
+
+}  // namespace
+
+/// `limber decompose SEQUENCE -o OUT.glb --bones N`.
+Body declare_decompose(CLI::App& app) {
+  auto command = std::make_shared<DecomposeCommand>();
+  add_details(app,
+              "Turns a mesh sequence into a skinned character: finds rigid bones, their motion, and the weights with "
+              "which they reproduce the frames. The frames must have the same vertices in the same order.");
+  app.add_option("SEQUENCE", command->sequence, "Frames: .pc2, .mdd, or numbered OBJ files (a pattern or a folder)")
+      ->required();
+  app.add_option("-o,--output", command->output, "The .glb file to write; '-': standard output")
+      ->type_name("FILE")
+      ->required();
+  app.add_option("-b,--bones", command->bones, "How many bones; by default as many as --tolerance asks for")
+      ->type_name("N")
+      ->check(number_in(1, 1000));
+  app.add_option("-k,--influences", command->influences, "Bones per vertex, at most; 0: any number")
+      ->type_name("K")
+      ->check(number_in(0, 64))
+      ->capture_default_str();
+  app.add_option("--tolerance", command->tolerance,
+                 "Add bones until the error (root mean square per coordinate) is below, in the mesh's unit")
+      ->type_name("E")
+      ->check(number_from(0));
+  app.add_option("--mesh", command->mesh, "The rest mesh with its faces; by default one of the same name beside it")
+      ->type_name("FILE");
+  app.add_option("--smoothness", command->smoothness, "How much weights are drawn to those of neighbours")
+      ->type_name("S")
+      ->check(number_from(0))
+      ->capture_default_str();
+  app.add_option("--iterations", command->iterations, "Of bones and weights, at most")
+      ->type_name("N")
+      ->check(number_in(0, 10000))
+      ->capture_default_str();
+  app.add_flag("--refine-rest", command->refine_rest, "Also move rest positions to where the fit wants them");
+  app.add_option("--fps", command->fps, "Frames per second, for files that count frames")
+      ->type_name("F")
+      ->check(number_in(1, 1000))
+      ->capture_default_str();
+  app.add_option("--picture", command->picture, "Also draw the error as colour")->type_name("FILE.png");
+  add_examples(app,
+               {{"limber decompose gallop.pc2 -o horse.glb --bones 20", "20 bones, 4 per vertex"},
+                {"limber decompose frames/mesh.%02d.obj -o cat.glb --tolerance 0.01", "as many bones as it takes"}});
+  return [command](Context& context) { return run_decompose(*command, context); };
+}
+
+}  // namespace limber::cli

@@ -1,0 +1,211 @@
+#include "tools/limber/skin_problem.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "limber/compress/compression_error.h"
+#include "limber/compress/range_of_motion.h"
+#include "limber/io/binding_file.h"
+#include "limber/io/gltf_read.h"
+#include "limber/rig/edit_clip.h"
+#include "limber/rig/sample_clip.h"
+#include "limber/rig/skeleton.h"
+
+namespace limber::cli {
+namespace {
+
+constexpr const char* kRangeOfMotion = "range of motion";
+
+bool ends_with(const std::string& path, std::string_view extension) {
+  return path.size() >= extension.size() && path.ends_with(extension);
+}
+
+/// Where a joint turns: its origin in the world.
+std::vector<Eigen::Vector3d> heads_of(const std::vector<AffineMatrix>& joints) {
+  std::vector<Eigen::Vector3d> heads;
+  for (const AffineMatrix& joint : joints) heads.emplace_back(joint.col(3));
+  return heads;
+}
+
+void add_frame(SkinProblems& made, const std::vector<AffineMatrix>& joints) {
+  for (std::size_t i = 0; i < made.meshes.size(); ++i) {
+    const SkinnedMesh& mesh = made.character.meshes[static_cast<std::size_t>(made.meshes[i])];
+    for (const AffineMatrix& bone : bone_transforms(mesh, joints)) made.problems[i].poses.bones.emplace_back(bone);
+  }
+}
+
+/// Samples the clips, or makes one. The clip made drives no joint of the file: compressed skins get their own.
+void add_frames(SkinProblems& made, double fps) {
+  const Skeleton& skeleton = made.character.skeleton;
+  for (std::size_t clip = 0; clip < made.character.clips.size(); ++clip) {
+    const MotionClip& motion = made.character.clips[clip];
+    if (motion.tracks.empty()) continue;
+    ClipFrames frames{static_cast<int>(clip), frame_times(motion.seconds(), fps)};
+    for (const double time : frames.times) add_frame(made, joint_to_world(skeleton, sample(motion, skeleton, time)));
+    made.clips.push_back(std::move(frames));
+  }
+  if (!made.clips.empty()) return;
+  made.is_range_of_motion = true;
+  const std::vector<AffineMatrix> rest = rest_joint_to_world(skeleton);
+  std::vector<int> parents;
+  for (const Joint& joint : skeleton.joints) parents.push_back(joint.parent);
+  const RangeOfMotion range = range_of_motion(parents, heads_of(rest));
+  for (const std::vector<AffineMatrix>& motions : range.motions) {
+    std::vector<AffineMatrix> joints;
+    for (std::size_t i = 0; i < rest.size(); ++i) joints.push_back(compose(motions[i], rest[i]));
+    add_frame(made, joints);
+  }
+  made.clips.push_back({static_cast<int>(made.character.clips.size()), range.times});
+  made.character.clips.push_back({kRangeOfMotion, {}});
+}
+
+SkinProblems from_character(Character character, double fps) {
+  SkinProblems made;
+  made.character = std::move(character);
+  const std::vector<AffineMatrix> rest = rest_joint_to_world(made.character.skeleton);
+  for (std::size_t i = 0; i < made.character.meshes.size(); ++i) {
+    const SkinnedMesh& mesh = made.character.meshes[i];
+    if (mesh.rigid || mesh.shape.vertex_count() == 0) continue;
+    SkinProblem problem;
+    problem.name = mesh.name.empty() ? fmt::format("mesh {}", i) : mesh.name;
+    problem.shape = mesh.shape;
+    problem.weights = mesh.weights;
+    for (const AffineMatrix& bone : bone_transforms(mesh, rest)) problem.rest.emplace_back(bone);
+    problem.poses.bone_count = mesh.weights.bone_count;
+    made.meshes.push_back(static_cast<int>(i));
+    made.problems.push_back(std::move(problem));
+  }
+  if (made.problems.empty())
+    throw Error(ErrorCode::InvalidRig, "no mesh in the file has a skin.", {}, "Give a character with weights.");
+  add_frames(made, fps);
+  return made;
+}
+
+Eigen::Vector3d head_of(const Handle& handle, const Shape& shape) {
+  if (const auto* bone = std::get_if<BoneHandle>(&handle.form)) return bone->head;
+  if (const auto* point = std::get_if<PointHandle>(&handle.form)) return point->position;
+  if (const auto* region = std::get_if<RegionHandle>(&handle.form)) {
+    Eigen::Vector3d sum = Eigen::Vector3d::Zero();
+    for (const int vertex : region->vertices) sum += shape.positions.row(vertex).transpose();
+    return sum / std::max<double>(static_cast<double>(region->vertices.size()), 1);
+  }
+  return bounding_box(shape).center();
+}
+
+/// H when every handle moves by a map from its rest.
+Eigen::MatrixXd dofs_of(const Subspace& subspace, const std::vector<AffineMatrix>& motions) {
+  Eigen::MatrixXd dofs = subspace.rest_dofs;
+  const int d = subspace.dimension;
+  for (int i = 0; i < subspace.rig_handle_count; ++i) {
+    const HandleDofs& handle = subspace.handles[static_cast<std::size_t>(i)];
+    const AffineMatrix& motion = motions[static_cast<std::size_t>(i)];
+    if (handle.kind == DofKind::Position) {
+      Eigen::Vector3d place = Eigen::Vector3d::Zero();
+      place.head(d) = subspace.rest_dofs.row(handle.first).transpose();
+      dofs.row(handle.first) = apply(motion, place).head(d).transpose();
+    } else {
+      dofs.middleRows(handle.first, d) = motion.topLeftCorner(d, d).transpose();
+      dofs.row(handle.first + d) = motion.col(3).head(d).transpose();
+    }
+  }
+  return dofs;
+}
+
+/// A rig as a skeleton: joints at the heads, not turned, so that a bone's inverse bind matrix takes its head away.
+Skeleton skeleton_from(const Rig& rig, const std::vector<Eigen::Vector3d>& heads) {
+  Skeleton skeleton;
+  for (std::size_t i = 0; i < rig.handles.size(); ++i) {
+    Joint joint;
+    joint.name = rig.handles[i].name;
+    joint.parent = rig.handles[i].parent;
+    joint.rest.translation = heads[i];
+    if (joint.parent >= 0) joint.rest.translation -= heads[static_cast<std::size_t>(joint.parent)];
+    skeleton.joints.push_back(joint);
+  }
+  return skeleton;
+}
+
+SkinProblems from_binding(const Binding& binding) {
+  SkinProblems made;
+  SkinProblem problem;
+  const Subspace& subspace = binding.subspace;
+  problem.name = "binding";
+  problem.shape = binding.shape;
+  std::vector<int> parents;
+  std::vector<Eigen::Vector3d> heads;
+  for (const Handle& handle : binding.rig.handles) {
+    parents.push_back(handle.parent);
+    heads.push_back(head_of(handle, binding.shape));
+  }
+  made.character.skeleton = skeleton_from(binding.rig, heads);
+  SkinnedMesh mesh;
+  mesh.name = "shape";
+  mesh.shape = binding.shape;
+  const bool skin_like = subspace.weights.size() > 0 && subspace.handle_count() == subspace.rig_handle_count;
+  for (std::size_t i = 0; i < heads.size(); ++i) {
+    SkinBone bone{static_cast<int>(i), AffineMatrix(AffineMatrix::Identity())};
+    bone.inverse_bind.col(3) = -heads[i];
+    mesh.bones.push_back(bone);
+  }
+  if (skin_like) mesh.weights = problem.weights = skin_weights_of(subspace.weights);
+  problem.rest.assign(heads.size(), BoneMatrix(BoneMatrix::Identity()));
+  problem.poses.bone_count = static_cast<int>(heads.size());
+  const RangeOfMotion range = range_of_motion(parents, heads);
+  if (!skin_like) problem.rest_dofs = subspace.rest_dofs;
+  for (const std::vector<AffineMatrix>& motions : range.motions) {
+    for (const AffineMatrix& motion : motions) problem.poses.bones.emplace_back(motion);
+    if (!skin_like) problem.dofs.push_back(dofs_of(subspace, motions));
+  }
+  if (!skin_like) problem.subspace = subspace;
+  made.is_range_of_motion = true;
+  made.clips.push_back({0, range.times});
+  made.character.clips.push_back({kRangeOfMotion, {}});
+  made.character.meshes.push_back(std::move(mesh));
+  made.meshes.push_back(0);
+  made.problems.push_back(std::move(problem));
+  return made;
+}
+
+/// Where the dense skin takes the vertices.
+MeshSequence truth_of(const SkinProblem& problem) {
+  if (!problem.subspace) return posed(problem.shape.positions, problem.weights, problem.poses);
+  MeshSequence result;
+  result.vertex_count = problem.shape.vertex_count();
+  for (const Eigen::MatrixXd& dofs : problem.dofs) {
+    const Positions positions = deform(*problem.subspace, dofs);
+    for (Eigen::Index i = 0; i < positions.size(); ++i) {
+      result.positions.push_back(static_cast<float>(positions.data()[i]));
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+int SkinProblem::bone_count() const {
+  return subspace ? subspace->handle_count() : weights.bone_count;
+}
+
+SkinProblems load_skin_problems(const std::string& path, double fps, Context& context) {
+  SkinProblems made;
+  if (ends_with(path, ".limber")) {
+    made = from_binding(load_binding(path));
+  } else {
+    if (!is_gltf_file(path)) {
+      throw Error(ErrorCode::UnknownFormat, "it is neither glTF nor a binding.", Place::in_file(path),
+                  "Give a .glb, .gltf or .limber file.");
+    }
+    GltfContent content = load_gltf(path);
+    for (const std::string& note : content.notes) context.warn(note);
+    if (content.inventory.materials > 0) {
+      context.warn(
+          "materials and textures are not carried over; assign them again in the program that opens the result.");
+    }
+    made = from_character(std::move(content.character), fps);
+  }
+  for (SkinProblem& problem : made.problems) problem.truth = truth_of(problem);
+  return made;
+}
+
+}  // namespace limber::cli

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "limber/compress/compression_error.h"
+#include "limber/geometry/image.h"
+#include "limber/geometry/shape.h"
+
+namespace limber::cli {
+
+/// An error as JSON: {"rms", "percentile_99", "worst", "worst_vertex"[, "worst_frame"]}.
+nlohmann::ordered_json to_json(const CompressionError& error);
+nlohmann::ordered_json to_json(const PoseError& error);
+
+/// "RMS 0.0012, 99% of vertices below 0.0044, worst 0.02 at vertex 1207".
+std::string describe(const CompressionError& error);
+/// The same with the frame, and the RMS as a part of the size.
+std::string describe(const PoseError& error, double size);
+
+/// A mesh with an error per vertex as colour.
+struct ErrorView {
+  Shape shape;
+  std::vector<float> errors;
+  std::string title;
+};
+
+/// One or two meshes side by side, in the same colours: the brightest is the largest error of the first.
+Image error_picture(const std::vector<ErrorView>& views);
+
+}  // namespace limber::cli
