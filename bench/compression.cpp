@@ -195,7 +195,6 @@ class TableRow {
     DecomposeOptions options;
     options.bones = printed_.bones;
     options.influences = influences;
-    options.smoothness = 0;
     options.refine_rest = true;
     options.iterations = quick_ ? 5 : 100;
     return decompose_sequence(input_.shape, input_.sequence, options);
@@ -221,11 +220,12 @@ void measure_tables(const Options& options, std::vector<Result>& results) {
                          "the sequence is not among the data"});
       continue;
     }
-    worst = std::min(worst, TableRow(printed, *input, options, results).measure());
+    const double ratio = TableRow(printed, *input, options, results).measure();
+    if (printed.dense > 0) worst = std::min(worst, ratio);
   }
   if (std::isfinite(worst)) {
     results.push_back({kBench, "error_4_operations", worst, "times", worst,
-                       "k-largest at the same budget, error of weights, worst sequence"});
+                       "k-largest at the same budget, error of weights, worst of the paper's sequences at hand"});
   }
 }
 

@@ -11,6 +11,9 @@ namespace {
 
 /// What counts as gain: smaller ones would keep the queue busy for nothing.
 constexpr double kGain = 1e-4;
+/// Vertices with less than this part of the mean error are left alone by a ring search: all of them together have
+/// hardly anything to gain.
+constexpr double kLittle = 0.1;
 /// Candidates of a ring search, at most.
 constexpr std::size_t kMostCandidates = 24;
 constexpr std::size_t kChunk = 256;
@@ -185,12 +188,16 @@ void Dictionary::refit_all() {
 }
 
 void Dictionary::search_rings() {
-  std::vector<AtomChoice> chosen(choices_.size());
+  std::vector<AtomChoice> chosen = choices_;
+  double sum = 0;
+  for (const AtomChoice& choice : choices_) sum += choice.error;
+  const double little = kLittle * sum / static_cast<double>(choices_.size());
   parallel_chunks(choices_.size(), kChunk, [&](IndexRange range) {
     AtomChooser chooser(space_, limits_);
     std::vector<int> candidates;
     for (std::size_t i = range.begin; i < range.end; ++i) {
       const int vertex = static_cast<int>(i);
+      if (!(choices_[i].error > little)) continue;
       candidates.clear();
       add_new(choices_[i], candidates);
       const std::size_t own = candidates.size();
@@ -201,8 +208,7 @@ void Dictionary::search_rings() {
           add_new(choices_[static_cast<std::size_t>(far)], candidates);
         }
       }
-      chosen[i] = choices_[i];
-      if (candidates.size() == own || !(choices_[i].error > 0)) continue;
+      if (candidates.size() == own) continue;
       const AtomChoice better = chooser.choose(vertex, atoms_.data(), candidates);
       if (better.error < choices_[i].error) chosen[i] = better;
     }

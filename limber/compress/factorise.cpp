@@ -15,7 +15,7 @@ namespace {
 /// Atoms of a stage, at least: moving the first few would hide what later ones could have been exact with.
 constexpr int kLeastStage = 16;
 constexpr int kLastIterations = 3;
-constexpr int kRefinements = 16;
+constexpr int kRefinements = 12;
 constexpr int kRefinementSweeps = 4;
 /// An iteration that gains less than this part of the error was the last.
 constexpr double kStageGain = 0.02;

@@ -133,9 +133,11 @@ int SmallLeastSquares::most_wanted(const Eigen::Ref<const Eigen::MatrixXd>& q, s
   double scale = 0;
   for (const int i : allowed) scale = std::max(scale, std::abs(b[static_cast<std::size_t>(i)]));
   double steepest = 1e-11 * (scale + ridge_ * 1e10);
+  const auto is_in = [](const std::vector<int>& list, int i) {
+    return std::find(list.begin(), list.end(), i) != list.end();
+  };
   for (const int i : allowed) {
-    if (x[static_cast<std::size_t>(i)] > 0 || std::find(passive_.begin(), passive_.end(), i) != passive_.end())
-      continue;
+    if (x[static_cast<std::size_t>(i)] > 0 || is_in(passive_, i) || is_in(refused_, i)) continue;
     double descent = b[static_cast<std::size_t>(i)] - multiplier_;
     for (const int j : passive_) descent -= q(j, i) * x[static_cast<std::size_t>(j)];
     if (descent > steepest) {

@@ -1,12 +1,32 @@
 #include "tools/limber/skin_report.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <optional>
 
 #include <fmt/format.h>
 
 #include "limber/render/render.h"
 
 namespace limber::cli {
+namespace {
+
+/// Pictures of the same height in one.
+Image side_by_side(const std::vector<Image>& pictures) {
+  Image result;
+  result.height = pictures.front().height;
+  for (const Image& picture : pictures) result.width += picture.width;
+  for (int row = 0; row < result.height; ++row) {
+    for (const Image& picture : pictures) {
+      const auto length = 4 * static_cast<std::ptrdiff_t>(picture.width);
+      const auto begin = picture.pixels.begin() + row * length;
+      result.pixels.insert(result.pixels.end(), begin, begin + length);
+    }
+  }
+  return result;
+}
+
+}  // namespace
 
 nlohmann::ordered_json to_json(const CompressionError& error) {
   return {{"rms", error.rms},
@@ -32,28 +52,23 @@ std::string describe(const PoseError& error, double size) {
 }
 
 Image error_picture(const std::vector<ErrorView>& views) {
-  Scene scene;
   float largest = 0;
   for (const float error : views.front().errors) largest = std::max(largest, error);
-  double offset = 0;
+  RenderOptions options;
+  options.width = 1280 / static_cast<int>(views.size());
+  std::vector<Image> pictures;
+  std::optional<Camera> camera;  // one for all, so that they can be compared
   for (const ErrorView& view : views) {
-    Surface surface;
-    surface.shape = view.shape;
+    Scene scene = scene_of(view.shape);
+    Surface& surface = scene.surfaces.front();
     surface.scalars = view.errors;
     surface.scalar_map.range = largest > 0 ? largest : 1;
-    surface.scalar_map.title = "error";
-    surface.scalar_map.show_legend = scene.surfaces.empty();
-    const Eigen::AlignedBox3d box = bounding_box(view.shape);
-    const double shift = offset - box.min().x();
-    surface.shape.positions.col(0).array() += shift;
-    Eigen::Vector3d above = box.center();
-    above.x() += shift;
-    above.y() = box.max().y();
-    scene.labels.push_back({above, view.title});
-    offset += 1.15 * box.sizes().x();
-    scene.surfaces.push_back(std::move(surface));
+    surface.scalar_map.title = view.title;
+    surface.scalar_map.show_legend = true;
+    if (!camera) camera = camera_for(scene, options);
+    pictures.push_back(render(scene, *camera, options));
   }
-  return render(scene);
+  return side_by_side(pictures);
 }
 
 }  // namespace limber::cli
