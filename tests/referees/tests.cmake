@@ -7,6 +7,9 @@ set(referees ${PROJECT_BINARY_DIR}/referees)
 add_test(NAME referees.install COMMAND ${CMAKE_CURRENT_LIST_DIR}/install.sh ${referees})
 set_tests_properties(referees.install PROPERTIES FIXTURES_SETUP limber_referees TIMEOUT 300)
 
+add_executable(limber_rewrite_gltf ${CMAKE_CURRENT_LIST_DIR}/rewrite_gltf.cpp)
+target_link_libraries(limber_rewrite_gltf PRIVATE limber::io)
+
 find_program(LIMBER_PYTHON python3 PATHS /usr/bin NO_DEFAULT_PATH REQUIRED)
 file(GLOB scripts CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/*_test.py)
 foreach(script IN LISTS scripts)
@@ -14,5 +17,5 @@ foreach(script IN LISTS scripts)
   string(REGEX REPLACE "_test$" "" name ${name})
   add_test(NAME referees.${name} COMMAND ${LIMBER_PYTHON} -B ${script} --verbose)
   set_tests_properties(referees.${name} PROPERTIES FIXTURES_REQUIRED limber_referees TIMEOUT 600
-    ENVIRONMENT "LIMBER_PROGRAM=$<TARGET_FILE:limber_tool>;LIMBER_REFEREES=${referees}")
+    ENVIRONMENT "LIMBER_PROGRAM=$<TARGET_FILE:limber_tool>;LIMBER_REFEREES=${referees};LIMBER_REWRITE_GLTF=$<TARGET_FILE:limber_rewrite_gltf>")
 endforeach()
