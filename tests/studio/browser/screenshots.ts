@@ -47,6 +47,16 @@ test.describe('the mannequin', () => {
     await page.click('[data-action=export]');
     await take(page, 'export');
   });
+  test('crowd', async ({ page, studio }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await open_studio(page, studio);
+    await page.click('[data-action=samples]');
+    await page.click('[data-sample="crowd"]');
+    await page.waitForFunction(() => (window.limber.crowd?.count ?? 0) >= 100, null, { timeout: 120_000 });
+    await page.mouse.move(560, 250);
+    await page.waitForTimeout(6000);
+    await page.screenshot({ path: join(out, 'studio-crowd.png') });
+  });
   test('compare', async ({ page, studio }) => {
     await open_studio(page, studio);
     await touch(page);

@@ -70,3 +70,17 @@ function refill(texture: DataTexture | null, numbers: Float32Array): DataTexture
   texture.needsUpdate = true;
   return texture;
 }
+
+/** The part of the floor (x, z) that most of a crowd stands on: those at its rim may stand at the rim of the view. */
+export function crowd_extent(places: Float32Array): [[number, number], [number, number]] {
+  const low: [number, number] = [Infinity, Infinity];
+  const high: [number, number] = [-Infinity, -Infinity];
+  for (let i = 0; i < places.length; i += 4) {
+    for (const axis of [0, 1]) {
+      low[axis] = Math.min(low[axis], places[i + 2 * axis]);
+      high[axis] = Math.max(high[axis], places[i + 2 * axis]);
+    }
+  }
+  const shrink = (axis: number): number => 0.075 * (high[axis] - low[axis]);
+  return [[low[0] + shrink(0), low[1] + shrink(1)], [high[0] - shrink(0), high[1] - shrink(1)]];
+}

@@ -3,7 +3,7 @@ import type { Scene } from '../model/scene';
 import type { ViewOptions } from '../model/view_options';
 import type { Side } from '../protocol/messages';
 import { Body, type Look } from './body';
-import { CrowdBody } from './crowd_body';
+import { crowd_extent, CrowdBody } from './crowd_body';
 import { FrameRate } from './frame_rate';
 import { Ground } from './ground';
 import { HandleOverlay } from './handle_overlay';
@@ -163,9 +163,8 @@ export class Viewport {
     const { crowd } = this.scene;
     const { low, high } = this.shape;
     if (crowd) {
-      let reach = 0;
-      for (let i = 0; i < crowd.count; ++i) reach = Math.max(reach, Math.abs(crowd.places[4 * i]), Math.abs(crowd.places[4 * i + 2]));
-      this.camera.frame([-0.85 * reach, low[1], -0.85 * reach], [0.85 * reach, high[1], 0.85 * reach], reset_angle ? [0.18, 0.3] : null);
+      const [from, to] = crowd_extent(crowd.places);
+      this.camera.frame([from[0], low[1], from[1]], [to[0], high[1], to[1]], reset_angle ? [0.18, 0.3] : null);
     } else {
       this.camera.frame(low, high, reset_angle ? [0.45, 0.12] : null);
     }
