@@ -135,7 +135,7 @@ void measure_skeleton(int resolution, std::vector<Result>& results) {
   std::vector<float> targets;
   for (Eigen::Index i = 0; i < goals.size(); ++i) targets.push_back(static_cast<float>(goals.data()[i]));
   BindReport report;
-  SkeletonDeformer skeleton(figure.shape, figure.rig, pins, {}, report);
+  SkeletonDeformer skeleton(figure.shape, figure.rig, pins, {.influences = 4}, report);
   const PackedMls packed = pack_mls(figure.shape.positions, pins);
   std::vector<float> scratch(mls_scratch_size(packed.tables()));
   std::vector<float> moved(static_cast<std::size_t>(figure.shape.positions.size()));

@@ -86,7 +86,7 @@ TEST(MlsSkeleton, WeightsOverJointsAreSmoothAndSumToOne) {
   pins.points = {{{0, 1, 0}}};
   BindReport report;
   const SkeletonDeformer all(figure.shape, figure.rig, pins, {.influences = 100}, report);
-  const SkeletonDeformer four(figure.shape, figure.rig, pins, {}, report);
+  const SkeletonDeformer four(figure.shape, figure.rig, pins, {.influences = 4}, report);
   for (const SkeletonDeformer* deformer : {&all, &four}) {
     const Eigen::MatrixXd weights = dense_weights(deformer->weights());
     EXPECT_GE(weights.minCoeff(), 0);

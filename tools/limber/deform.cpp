@@ -129,8 +129,9 @@ std::vector<Positions> deform_shape(const Shape& shape, const Pins& pins, const 
   if (options.method == "mls-skeleton") {
     const Rig skeleton = skeleton_for(shape, options, context);
     BindReport report;
-    SkeletonDeformer deformer(shape, skeleton, pins.controls, {.alpha = options.alpha, .reach = options.reach}, report,
-                              context.task());
+    // Engines take four joints per vertex.
+    const MlsSkeletonOptions wanted{options.alpha, options.reach, is_glb(options.output) ? 4 : 8};
+    SkeletonDeformer deformer(shape, skeleton, pins.controls, wanted, report, context.task());
     for (const std::string& note : report.notes) context.warn(note);
     told.joints = deformer.graph().joint_count();
     if (is_glb(options.output)) {
