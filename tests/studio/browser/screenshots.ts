@@ -54,7 +54,7 @@ test.describe('the mannequin', () => {
     await page.click('[data-sample="crowd"]');
     await page.waitForFunction(() => (window.limber.crowd?.count ?? 0) >= 100, null, { timeout: 120_000 });
     await page.mouse.move(560, 250);
-    await page.waitForTimeout(6000);
+    await page.waitForTimeout(12000);
     await page.screenshot({ path: join(out, 'studio-crowd.png') });
   });
   test('compare', async ({ page, studio }) => {

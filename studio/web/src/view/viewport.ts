@@ -389,11 +389,14 @@ export class Viewport {
 
   private draw_overlay(): void {
     const { context } = this;
+    // A canvas on which nothing is drawn any more may stay on the screen as it was: take it away.
+    this.overlay_canvas.hidden = this.crowd !== null;
+    if (this.crowd) return;
     const ratio = this.renderer.getPixelRatio();
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, this.element.clientWidth, this.element.clientHeight);
     for (const side of this.two_sides ? (['main', 'compare'] as Side[]) : (['main'] as Side[])) {
-      if (this.options.get('handles') && !this.crowd) {
+      if (this.options.get('handles')) {
         this.overlay.draw(this.camera, this.places(side), this.left_of(side), {
           selected: this.options.get('selected'), hovered: this.options.get('hovered'), names: this.options.get('names'),
           dimmed: Boolean(this.look.uniforms.show_weights.value),
