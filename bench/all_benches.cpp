@@ -17,6 +17,9 @@ std::vector<Result> run_render(const Options& options);
 std::vector<Result> run_rotation(const Options& options);
 std::vector<Result> run_skinning(const Options& options);
 std::vector<Result> run_solve(const Options& options);
+#ifdef LIMBER_STUDIO
+std::vector<Result> run_studio(const Options& options);
+#endif
 
 namespace {
 
@@ -35,6 +38,9 @@ constexpr Bench kBenches[] = {
      "Lattice characters: shape matching with regional damping, on one thread unless the name says otherwise",
      run_lattice},
     {"lattice/setup", "Tet and voxel lattices around a mesh, on one thread", run_lattice_setup},
+#ifdef LIMBER_STUDIO
+    {"studio", "From a drag message to the frame that answers it, without the network", run_studio},
+#endif
     {"io", "Reading a mesh from OBJ text, on one thread", run_obj_read},
     {"io/gltf", "Reading a skinned glTF file of 20 MB, on one thread", run_gltf_read},
 };

@@ -18,10 +18,11 @@ std::string title_of(std::string_view name) {
 
 }  // namespace
 
-const SampleEntry& find_sample(std::string_view name) {
+void require_sample(std::string_view name) {
+  if (name == kCrowdSample) return;
   std::vector<std::string_view> names;
   for (const SampleEntry& entry : sample_catalogue()) {
-    if (entry.name == name) return entry;
+    if (entry.name == name) return;
     names.push_back(entry.name);
   }
   throw Error(ErrorCode::InvalidArgument, fmt::format("there is no sample '{:.60}'.", name),
@@ -29,6 +30,12 @@ const SampleEntry& find_sample(std::string_view name) {
 }
 
 Document sample_document(const std::string& sample, int resolution) {
+  if (sample == kCrowdSample) {
+    // Coarse: hundreds of them are drawn.
+    Document document = sample_document("mannequin", resolution == 0 ? 60 : resolution);
+    document.name = document.origin = kCrowdSample;
+    return document;
+  }
   Sample made = make_sample(sample, resolution);
   return new_document(sample, sample, inspect(std::move(made.shape)), std::move(made.rig));
 }
@@ -42,11 +49,22 @@ Json catalogue() {
                        {"dimension", entry.dimension},
                        {"crowd", false}});
   }
+  samples.push_back({{"name", kCrowdSample},
+                     {"title", "Crowd"},
+                     {"help", "Hundreds of mannequins that reach for the pointer, solved as one batch"},
+                     {"dimension", 3},
+                     {"crowd", true}});
   Json options = Json::array();
   for (const OptionInfo& option : all_options()) options.push_back(to_json(option));
   Json modes = Json::array();
   for (const ModeInfo& mode : all_modes()) {
     modes.push_back({{"name", mode.name}, {"title", mode.title}, {"help", mode.help}, {"compare", true}});
+  }
+  Json exports = Json::array();
+  for (const ExportInfo& info : all_exports()) {
+    Json fields = Json::array();
+    for (const OptionInfo& option : info.options()) fields.push_back(to_json(option));
+    exports.push_back({{"format", info.format}, {"title", info.title}, {"help", info.help}, {"options", fields}});
   }
   return {{"samples", samples},
           {"options", options},

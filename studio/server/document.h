@@ -2,6 +2,8 @@
 
 #include <map>
 #include <memory>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -15,6 +17,7 @@
 #include "limber/rig/rig.h"
 
 #include "studio/server/bound_shape.h"
+#include "studio/server/motion.h"
 #include "studio/server/options.h"
 
 namespace limber::studio {
@@ -59,6 +62,8 @@ struct Document {
   std::map<std::string, HandlePose> pose;  ///< By handle; those not named are free.
   std::vector<VertexPin> pins;             ///< Sorted by vertex.
   OptionValues options;
+  std::shared_ptr<const Motion> motion;         ///< Null: none.
+  std::optional<std::set<std::string>> driven;  ///< Handles that the motion moves; none: all it can.
   std::string mode = "reduced";
   std::string compare;                      ///< A mode; empty: none.
   std::shared_ptr<const BoundShape> bound;  ///< What was bound last; may be stale; null: nothing yet.

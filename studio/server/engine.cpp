@@ -1,6 +1,7 @@
 #include "studio/server/engine.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -17,14 +18,16 @@ constexpr auto kIdle = 1h;
 }  // namespace
 
 Engine::Engine(EngineSettings settings, Worker::Post post)
-    : settings_(settings),
+    : settings_(std::move(settings)),
+      file_(settings_.project),
       binder_(std::make_shared<Binder>()),
+      saver_(std::make_unique<Worker>(post, [](const WorkProgress*) {})),
       worker_(std::move(post), [this](const WorkProgress* work) {
         work_ = work ? std::optional(*work) : std::nullopt;
         state_due_ = true;
-      }) {}
-
-Engine::~Engine() = default;
+      }) {
+  if (!settings_.folder.empty()) recovery_ = find_recovery(settings_.folder);
+}
 
 void Engine::connect(ClientId client, std::shared_ptr<ClientSink> sink) {
   clients_[client] = {std::move(sink), false};
@@ -41,6 +44,7 @@ void Engine::disconnect(ClientId client) {
 }
 
 void Engine::receive(ClientId client, std::string_view text) {
+  if (!clients_.contains(client)) return;  // it has gone in the meantime
   ReplyTo to{client, nullptr};
   try {
     const Json message = Json::parse(text, nullptr, false);
@@ -71,7 +75,7 @@ void Engine::handle(ClientId client, const ReplyTo& to, const Json& message) {
     throw Error(ErrorCode::InvalidArgument, fmt::format("there is no intention '{:.40}'.", wanted),
                 Place::at_path({}, "do"), did_you_mean(wanted, names));
   }
-  if (!clients_[client].greeted && wanted != "hello") {
+  if (!clients_.at(client).greeted && wanted != "hello") {
     throw Error(ErrorCode::InvalidArgument, "say hello first.", Place::at_path({}, "do"));
   }
   check_fields(*intention, message);
@@ -83,7 +87,7 @@ void Engine::handle(ClientId client, const ReplyTo& to, const Json& message) {
 void Engine::reply(const ReplyTo& to, Json fields) {
   const auto client = clients_.find(to.client);
   if (to.id.is_null() || client == clients_.end()) return;
-  Json message = {{"re", to.id}, {"ok", true}};
+  Json message = {{"re", to.id}, {"ok", true}, {"revision", revision_}};
   message.update(fields);
   client->second.sink->send(text_message(Slot::Reply, message));
 }
@@ -119,6 +123,8 @@ void Engine::amend(Document next) {
 void Engine::open(Document next, bool untouched) {
   drags_.clear();
   idle_pose_.clear();
+  playback_ = {};
+  end_crowd();
   if (has_document()) {
     history_.push(fmt::format("open {}", next.name), document_);
   } else {
@@ -126,21 +132,42 @@ void Engine::open(Document next, bool untouched) {
   }
   touched_ = !untouched;
   unsaved_ = false;
+  if (settings_.project.empty()) file_.clear();
   downloads_.clear();
+  playback_.playing = static_cast<bool>(next.motion);
+  if (next.origin == kCrowdSample) wanted_crowd_ = 256;
   amend(std::move(next));
+}
+
+void Engine::open_later(std::function<OpenedFile(Task&)> make, bool untouched, const ReplyTo& to) {
+  worker_.start({.name = "open",
+                 .work = [this, to, untouched, make = std::move(make)](Task& task) -> Worker::Completion {
+                   auto opened = std::make_shared<OpenedFile>(make(task));
+                   return [this, to, untouched, opened] {
+                     open(opened->document, untouched);
+                     reply(to, {{"name", opened->document.name},
+                                {"problems", opened->document.shape->problems},
+                                {"notes", opened->notes}});
+                   };
+                 },
+                 .failed =
+                     [this, to](const Error& error) {
+                       if (to.id.is_null()) notice(error);
+                       fail(to, error);
+                     }});
 }
 
 void Engine::undo() {
   end_drags();
   if (!history_.can_undo()) throw Error(ErrorCode::InvalidArgument, "there is nothing to undo.");
-  touched_ = true;
+  touched_ = unsaved_ = true;
   amend(history_.undo(std::move(document_)));
 }
 
 void Engine::redo() {
   end_drags();
   if (!history_.can_redo()) throw Error(ErrorCode::InvalidArgument, "there is nothing to redo.");
-  touched_ = true;
+  touched_ = unsaved_ = true;
   amend(history_.redo(std::move(document_)));
 }
 
@@ -157,6 +184,8 @@ void Engine::changed() {
   state_due_ = true;
   if (touched_) idle_pose_.clear();
   main_.stale = compare_.stale = true;
+  if (crowd_ && crowd_->bound() != document_.bound) end_crowd();
+  if (touched_) autosave_due_ = true;
   start_binding();
 }
 
@@ -203,7 +232,7 @@ void Engine::drag_idle(const std::string& handle, const std::optional<HandlePose
 }
 
 const std::map<std::string, HandlePose>& Engine::shown_pose() const {
-  return idle_pose_.empty() ? document_.pose : posed_;
+  return has_overlay_ ? posed_ : document_.pose;
 }
 
 Transform Engine::current_transform(const std::string& handle) const {
@@ -263,6 +292,7 @@ void Engine::binding_arrived(const std::shared_ptr<const BoundShape>& bound) {
   if (!has_document() || !(recipe_of(document_) == bound->recipe)) return;
   document_.bound = bound;
   changed();
+  if (wanted_crowd_ > 0) start_crowd(std::exchange(wanted_crowd_, 0));
 }
 
 void Engine::prepare_side(Side& side, const std::string& name) {
@@ -272,13 +302,23 @@ void Engine::prepare_side(Side& side, const std::string& name) {
   if (!name.empty()) side.mode = mode_named(name).make(*this);
 }
 
+void Engine::lay_over() {
+  has_overlay_ = document_.motion || !idle_pose_.empty();
+  if (!has_overlay_) return;
+  posed_.clear();
+  if (document_.motion) {
+    pose_by_motion(*document_.motion, *document_.rig, *document_.shape, playback_.time, playback_.loop,
+                   document_.driven, posed_);
+  }
+  // What a user holds, the motion leaves alone.
+  for (const auto& [handle, pose] : document_.pose) posed_[handle] = pose;
+  for (const auto& [handle, pose] : idle_pose_) posed_[handle] = pose;
+}
+
 void Engine::follow_modes() {
   prepare_side(main_, document_.mode);
   prepare_side(compare_, document_.compare);
-  if (!idle_pose_.empty()) {
-    posed_ = document_.pose;
-    for (const auto& [handle, pose] : idle_pose_) posed_[handle] = pose;
-  }
+  lay_over();
   for (Side* side : {&main_, &compare_}) {
     if (side->mode && side->stale) side->mode->follow({document_, shown_pose()});
   }
@@ -286,30 +326,63 @@ void Engine::follow_modes() {
 
 void Engine::step_side(Side& side, Slot slot, double seconds) {
   if (!side.mode) return;
-  side.frame = side.mode->step(seconds);
+  side.frame = jumped_ ? side.mode->solve_from_rest() : side.mode->step(seconds);
   side.stale = false;
   side.has_frame = true;
   broadcast(frame_message(side, slot));
 }
 
-Engine::Clock::time_point Engine::advance(Clock::time_point now) {
-  if (has_document() && document_.bound) {
-    const auto wants_step = [](const Side& side) { return side.mode && (side.stale || side.frame.moving); };
-    const bool stale = main_.stale || compare_.stale;
-    if (stale) follow_modes();
-    send_arrays();
-    if (stale || ((wants_step(main_) || wants_step(compare_)) && now - last_step_ >= kFrame)) {
-      const double seconds = std::clamp(std::chrono::duration<double>(now - last_step_).count(), 0.0, 0.1);
-      last_step_ = now;
-      for (const auto& [side, slot] : {std::pair{&main_, Slot::Frame}, std::pair{&compare_, Slot::CompareFrame}}) {
-        if (wants_step(*side)) step_side(*side, slot, seconds);
-      }
-    }
-  } else {
-    send_arrays();
+void Engine::play(Clock::time_point now) {
+  if (!document_.motion || !playback_.playing || !document_.bound || now - last_step_ < kFrame) return;
+  const double seconds = std::clamp(std::chrono::duration<double>(now - last_step_).count(), 0.0, 0.1);
+  playback_.advance(seconds, document_.motion->seconds());
+  if (!playback_.playing) state_due_ = true;
+  main_.stale = compare_.stale = true;
+}
+
+void Engine::playback_changed(bool jumped) {
+  jumped_ = jumped_ || jumped;
+  state_due_ = true;
+  main_.stale = compare_.stale = true;
+}
+
+void Engine::solve(Clock::time_point now) {
+  if (!document_.bound) {
+    prepare_side(main_, document_.mode);
+    return send_arrays();
   }
+  const auto wants_step = [](const Side& side) { return side.mode && (side.stale || side.frame.moving); };
+  const bool stale = main_.stale || compare_.stale;
+  if (stale) follow_modes();
+  send_arrays();
+  if (!stale && (!(wants_step(main_) || wants_step(compare_)) || now - last_step_ < kFrame)) return;
+  const double seconds = std::clamp(std::chrono::duration<double>(now - last_step_).count(), 0.0, 0.1);
+  last_step_ = now;
+  for (const auto& [side, slot] : {std::pair{&main_, Slot::Frame}, std::pair{&compare_, Slot::CompareFrame}}) {
+    if (wants_step(*side)) step_side(*side, slot, seconds);
+  }
+  compare_.stale = false;  // also if there is nothing to compare
+  jumped_ = false;
+}
+
+Engine::Clock::time_point Engine::advance(Clock::time_point now) {
   Clock::time_point next = now + kIdle;
-  if (main_.frame.moving || compare_.frame.moving) next = std::min(next, last_step_ + kFrame);
+  if (has_document()) {
+    play(now);
+    try {
+      solve(now);
+    } catch (const Error& error) {
+      // What cannot be solved is told and left; the next change tries again.
+      main_.stale = compare_.stale = main_.frame.moving = compare_.frame.moving = jumped_ = false;
+      notice(error);
+    }
+    step_crowd(now);
+    autosave(now);
+    const bool plays = document_.motion && playback_.playing && document_.bound;
+    if (plays || main_.frame.moving || compare_.frame.moving) next = std::min(next, last_step_ + kFrame);
+    if (crowd_ && crowd_->moving()) next = std::min(next, last_crowd_step_ + kFrame);
+    if (autosave_at_) next = std::min(next, *autosave_at_);
+  }
   if (state_due_) {
     if (now - last_state_ >= kFrame) {
       broadcast(state_message());

@@ -1,21 +1,24 @@
 #pragma once
 
 #include <chrono>
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
 
-#include "limber/rig/sample_catalogue.h"
-
 #include "studio/server/binder.h"
 #include "studio/server/client.h"
+#include "studio/server/crowd.h"
 #include "studio/server/document.h"
+#include "studio/server/exports.h"
 #include "studio/server/file_store.h"
 #include "studio/server/history.h"
 #include "studio/server/intentions/request.h"
 #include "studio/server/modes/mode.h"
+#include "studio/server/read_upload.h"
+#include "studio/server/recovery.h"
 #include "studio/server/worker.h"
 
 namespace limber::studio {
@@ -24,6 +27,8 @@ namespace limber::studio {
 struct EngineSettings {
   std::size_t message_limit = std::size_t{1} << 20;
   std::size_t upload_limit = std::size_t{512} << 20;
+  std::filesystem::path folder;   ///< For unsaved work and saved projects; empty: nothing is kept.
+  std::filesystem::path project;  ///< Opened at the start if it is there, and kept up to date; empty: none.
 };
 
 /// The studio without its network: owns the document, takes intentions of pages, and tells all pages what is true now.
@@ -58,6 +63,8 @@ class Engine : private ModeServices {
   void amend(Document next);
   /// Replaces everything: another file or sample.
   void open(Document next, bool untouched);
+  /// Makes a document beside the interaction and opens it; then replies.
+  void open_later(std::function<OpenedFile(Task&)> make, bool untouched, const ReplyTo& to = {});
   void undo();
   void redo();
   /// Poses a handle within a drag, which ends with end_drag as one step of history.
@@ -71,6 +78,20 @@ class Engine : private ModeServices {
   const std::map<std::string, HandlePose>& shown_pose() const;
   /// Where a bound handle is now; the identity if it is not bound.
   Transform current_transform(const std::string& handle) const;
+  /// All that an export is made from.
+  ExportSource export_source() const;
+  Playback& playback() { return playback_; }
+  /// Something about the playback changed.
+  /// @param jumped  The time is another one: the pose is found as if nothing had been before.
+  void playback_changed(bool jumped);
+  void start_crowd(int count);
+  void aim_crowd(const Eigen::Vector3d& target);
+  void end_crowd();
+  /// Writes the project, also for good: into the file it came from, or under a name.
+  /// @return  Its file. @throws Error  FileUnwritable, InvalidArgument (no folder, or not a name).
+  std::filesystem::path save(const std::string& name);
+  /// Takes up, or puts aside, what an earlier studio left behind.
+  void recover(bool accept, const ReplyTo& to);
   void say_hello(Request& request);
   void bind_now();
   Worker& worker() { return worker_; }
@@ -103,7 +124,13 @@ class Engine : private ModeServices {
   void end_drags();
   void start_binding();
   void binding_arrived(const std::shared_ptr<const BoundShape>& bound);
+  void lay_over();
   void follow_modes();
+  void play(Clock::time_point now);
+  void solve(Clock::time_point now);
+  void step_crowd(Clock::time_point now);
+  void autosave(Clock::time_point now);
+  std::filesystem::path autosave_file() const;
   void prepare_side(Side& side, const std::string& name);
   void step_side(Side& side, Slot slot, double seconds);
   void send_arrays();
@@ -111,6 +138,7 @@ class Engine : private ModeServices {
   OutMessage state_message() const;
   OutMessage mesh_message() const;
   OutMessage weights_message() const;
+  OutMessage regions_message() const;
   OutMessage frame_message(const Side& side, Slot slot) const;
   Json state() const;
 
@@ -121,6 +149,16 @@ class Engine : private ModeServices {
   std::map<std::string, Drag> drags_;
   std::map<std::string, HandlePose> idle_pose_;
   std::map<std::string, HandlePose> posed_;  // the document's pose with what plays over it, while something does
+  bool has_overlay_ = false;
+  Playback playback_;
+  bool jumped_ = false;
+  std::unique_ptr<Crowd> crowd_;
+  int wanted_crowd_ = 0;  // once the document is bound
+  Clock::time_point last_crowd_step_;
+  std::optional<Recovery> recovery_;
+  std::filesystem::path file_;  // saved for good
+  bool autosave_due_ = false;
+  std::optional<Clock::time_point> autosave_at_;
   bool touched_ = false;
   bool unsaved_ = false;
   std::optional<WorkProgress> work_;
@@ -131,6 +169,7 @@ class Engine : private ModeServices {
   Side compare_;
   std::shared_ptr<const DocumentShape> sent_shape_;
   std::shared_ptr<const BoundShape> sent_bound_;
+  std::shared_ptr<const Rig> sent_rig_;
   std::string sent_kind_;
   std::uint64_t revision_ = 0;
   std::uint64_t mesh_revision_ = 0;
@@ -143,11 +182,15 @@ class Engine : private ModeServices {
   FileStore uploads_{"u"};
   FileStore downloads_{"d"};
   std::shared_ptr<Binder> binder_;  // used by the worker only
-  Worker worker_;                   // last: its thread ends first
+  std::unique_ptr<Worker> saver_;
+  Worker worker_;  // last: its thread ends first
 };
 
-/// The sample of that name. @throws Error  InvalidArgument, with the nearest name.
-const SampleEntry& find_sample(std::string_view name);
+/// The sample that opens as a crowd of another one.
+inline constexpr const char* kCrowdSample = "crowd";
+
+/// @throws Error  InvalidArgument, with the nearest name, unless there is a sample of that name.
+void require_sample(std::string_view name);
 
 /// A document from a built-in sample. For the worker's thread.
 /// @param resolution  0: the sample's default.

@@ -86,6 +86,19 @@ Json binding_of(const Document& document, const std::optional<Error>& error) {
   return binding;
 }
 
+Json motion_state(const Document& document, const Playback& playback) {
+  if (!document.motion) return nullptr;
+  return {{"name", document.motion->name},
+          {"seconds", document.motion->seconds()},
+          {"time", playback.time},
+          {"playing", playback.playing},
+          {"loop", playback.loop},
+          {"speed", playback.speed},
+          {"driven", document.driven ? Json(*document.driven) : Json("all")},
+          {"joints", document.motion->driven},
+          {"notes", document.motion->notes}};
+}
+
 }  // namespace
 
 Json Engine::state() const {
@@ -98,7 +111,7 @@ Json Engine::state() const {
   }
   const DocumentShape& shape = *document_.shape;
   state["document"] = {{"name", document_.name},
-                       {"file", nullptr},
+                       {"file", file_.empty() ? Json() : Json(file_.filename().string())},
                        {"unsaved", unsaved_},
                        {"dimension", document_.dimension()},
                        {"touched", touched_}};
@@ -114,11 +127,11 @@ Json Engine::state() const {
   state["options"] = document_.options;
   state["mode"] = document_.mode;
   state["compare"] = document_.compare.empty() ? Json() : Json(document_.compare);
-  state["motion"] = nullptr;
+  state["motion"] = motion_state(document_, playback_);
   state["work"] = work_ ? Json{{"name", work_->name}, {"stage", work_->stage}, {"progress", work_->fraction}} : Json();
   state["history"] = {{"undo", history_.can_undo() ? Json(history_.undo_label()) : Json()},
                       {"redo", history_.can_redo() ? Json(history_.redo_label()) : Json()}};
-  state["recovery"] = nullptr;
+  state["recovery"] = recovery_ ? Json{{"name", recovery_->name}, {"saved", recovery_->saved}} : Json();
   state["picture"] =
       shape.picture.empty() ? Json() : Json{{"width", shape.picture.width}, {"height", shape.picture.height}};
   return state;
@@ -171,6 +184,18 @@ OutMessage Engine::weights_message() const {
   return message.finish(Slot::Weights);
 }
 
+OutMessage Engine::regions_message() const {
+  std::vector<std::uint16_t> owner(static_cast<std::size_t>(document_.shape->shape.vertex_count()), 0);
+  for (int h = 0; h < document_.rig->count(); ++h) {
+    const auto* region = std::get_if<RegionHandle>(&document_.rig->handles[static_cast<std::size_t>(h)].form);
+    if (!region) continue;
+    for (const int v : region->vertices) owner[static_cast<std::size_t>(v)] = static_cast<std::uint16_t>(h + 1);
+  }
+  ArrayMessage message({{"event", "regions"}, {"revision", revision_}, {"mesh", mesh_revision_}});
+  message.add("regions", {owner.size()}, std::span<const std::uint16_t>(owner));
+  return message.finish(Slot::Regions);
+}
+
 OutMessage Engine::frame_message(const Side& side, Slot slot) const {
   const ModeFrame& frame = side.frame;
   ArrayMessage message({{"event", "frame"},
@@ -182,7 +207,7 @@ OutMessage Engine::frame_message(const Side& side, Slot slot) const {
                         {"energy", frame.energy},
                         {"iterations", frame.iterations},
                         {"microseconds", frame.microseconds},
-                        {"time", 0.0},
+                        {"time", playback_.time},
                         {"moving", frame.moving},
                         {"acknowledged", acknowledged_}});
   message.add("transforms", {frame.transforms.size() / 12, 12}, frame.transforms);
@@ -199,9 +224,14 @@ void Engine::send_arrays() {
   if (sent_shape_ != document_.shape) {
     sent_shape_ = document_.shape;
     sent_bound_.reset();
+    sent_rig_.reset();
     sent_kind_.clear();
     mesh_revision_ = revision_;
     broadcast(mesh_message());
+  }
+  if (sent_rig_ != document_.rig) {
+    sent_rig_ = document_.rig;
+    broadcast(regions_message());
   }
   const std::string kind = main_.mode && main_.mode->sends_positions() ? "positions" : "blended";
   if (sent_bound_ != document_.bound || sent_kind_ != kind) {
@@ -229,8 +259,10 @@ void Engine::say_hello(Request& request) {
   if (!has_document()) return;
   client.sink->send(mesh_message());
   client.sink->send(weights_message());
+  client.sink->send(regions_message());
   if (main_.has_frame) client.sink->send(frame_message(main_, Slot::Frame));
   if (compare_.has_frame) client.sink->send(frame_message(compare_, Slot::CompareFrame));
+  if (crowd_) client.sink->send(crowd_->message());
 }
 
 }  // namespace limber::studio

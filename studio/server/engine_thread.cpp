@@ -10,19 +10,27 @@ EngineThread::EngineThread(const EngineSettings& settings) {
 }
 
 EngineThread::~EngineThread() {
+  stop();
+  // The worker may still post what nobody will run.
+  engine_.reset();
+}
+
+void EngineThread::stop() {
   {
     const std::lock_guard lock(mutex_);
     stopping_ = true;
   }
   wake_.notify_all();
-  thread_.join();
-  // The worker may still post what nobody will run.
-  engine_.reset();
+  if (thread_.joinable()) thread_.join();
+  std::deque<std::function<void(Engine&)>> dropped;
+  const std::lock_guard lock(mutex_);
+  dropped.swap(inbox_);
 }
 
 void EngineThread::post(std::function<void(Engine&)> function) {
   {
     const std::lock_guard lock(mutex_);
+    if (stopping_) return;
     inbox_.push_back(std::move(function));
   }
   wake_.notify_one();

@@ -17,6 +17,9 @@ class EngineThread {
   explicit EngineThread(const EngineSettings& settings);
   ~EngineThread();
 
+  /// Ends the thread; what waits is dropped. Connections must still be there: functions may hold them.
+  void stop();
+
   /// Runs a function on the engine's thread, later. For all threads.
   void post(std::function<void(Engine&)> function);
   FileStore& uploads() { return engine_->uploads(); }

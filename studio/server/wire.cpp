@@ -31,6 +31,10 @@ void ArrayMessage::add(std::string name, std::vector<std::size_t> shape, std::sp
   add_bytes(std::move(name), "u32", std::move(shape), values.data(), values.size_bytes());
 }
 
+void ArrayMessage::add(std::string name, std::vector<std::size_t> shape, std::span<const std::uint16_t> values) {
+  add_bytes(std::move(name), "u16", std::move(shape), values.data(), values.size_bytes());
+}
+
 void ArrayMessage::add(std::string name, std::vector<std::size_t> shape, std::span<const std::uint8_t> values) {
   add_bytes(std::move(name), "u8", std::move(shape), values.data(), values.size_bytes());
 }

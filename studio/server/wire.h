@@ -13,7 +13,7 @@
 namespace limber::studio {
 
 /// What a message is about. A page that reads slowly gets only the newest of each kind, except replies.
-enum class Slot { Reply, Notice, State, Mesh, Weights, Frame, CompareFrame, CrowdPlaces, Crowd };
+enum class Slot { Reply, Notice, State, Mesh, Weights, Regions, Frame, CompareFrame, Crowd };
 
 /// A message to pages: shared, since all pages of a document get the same bytes.
 struct OutMessage {
@@ -34,6 +34,7 @@ class ArrayMessage {
   /// Adds an array; the values are copied.
   void add(std::string name, std::vector<std::size_t> shape, std::span<const float> values);
   void add(std::string name, std::vector<std::size_t> shape, std::span<const std::uint32_t> values);
+  void add(std::string name, std::vector<std::size_t> shape, std::span<const std::uint16_t> values);
   void add(std::string name, std::vector<std::size_t> shape, std::span<const std::uint8_t> values);
 
   OutMessage finish(Slot slot) const;

@@ -65,6 +65,8 @@ void Worker::run_entry(Entry& entry) {
         completion();
       } catch (const Error& error) {
         failed(error);
+      } catch (const std::exception& error) {
+        failed(Error(ErrorCode::InvalidArgument, error.what()));
       }
     });
   } catch (const Error& error) {

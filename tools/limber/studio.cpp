@@ -6,6 +6,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "limber/core/file.h"
+
 #include "studio/server/engine_thread.h"
 #include "studio/server/transport/web_server.h"
 #include "tools/limber/command.h"
@@ -19,6 +21,7 @@ struct StudioOptions {
   int port = 7007;
   bool no_open = false;
   int resolution = 0;
+  std::string project;
   std::string page;
   std::string token;
 };
@@ -38,22 +41,38 @@ void open_browser(const std::string& address) {
   ::_exit(127);
 }
 
+/// What to open first: the project if there is one, a file, or a sample.
+std::function<studio::OpenedFile(Task&)> first_document(const StudioOptions& options, bool& untouched) {
+  std::error_code ignored;
+  const auto from_file = [](const std::string& path) {
+    auto file = std::make_shared<const studio::StoredFile>(
+        studio::StoredFile{std::filesystem::path(path).filename().string(), read_file(path)});
+    return [file](Task& task) { return studio::read_model(*file, task); };
+  };
+  untouched = false;
+  if (!options.project.empty() && std::filesystem::exists(options.project, ignored)) return from_file(options.project);
+  if (std::filesystem::exists(options.model, ignored)) return from_file(options.model);
+  if (options.model.find_first_of("./") != std::string::npos) return from_file(options.model);  // says what is missing
+  studio::require_sample(options.model);
+  untouched = true;
+  return [model = options.model, resolution = options.resolution](Task&) -> studio::OpenedFile {
+    return {studio::sample_document(model, resolution), {}};
+  };
+}
+
 ExitStatus run_studio(const StudioOptions& options, Context& context) {
-  studio::find_sample(options.model);
-  studio::EngineThread engine{studio::EngineSettings{}};
+  bool untouched = false;
+  auto first = first_document(options, untouched);
+  studio::EngineSettings settings;
+  settings.folder = studio::state_folder();
+  settings.project = options.project;
+  studio::EngineThread engine{settings};
   studio::WebSettings web;
   web.port = static_cast<unsigned short>(options.port);
   web.page_folder = options.page;
   web.token = options.token;
   studio::WebServer server(engine, web);
-  engine.post([model = options.model, resolution = options.resolution](studio::Engine& e) {
-    e.worker().start({.name = "open",
-                      .work = [&e, model, resolution](Task&) -> studio::Worker::Completion {
-                        auto document = std::make_shared<studio::Document>(studio::sample_document(model, resolution));
-                        return [&e, document] { e.open(*document, true); };
-                      },
-                      .failed = [&e](const Error& error) { e.notice(error); }});
-  });
+  engine.post([first, untouched](studio::Engine& e) { e.open_later(first, untouched); });
   if (context.json()) {
     context.print_json({{"address", server.address()}, {"port", server.port()}});
   } else {
@@ -63,6 +82,7 @@ ExitStatus run_studio(const StudioOptions& options, Context& context) {
   flush_output();
   if (!options.no_open) open_browser(server.address());
   server.run();
+  engine.stop();
   return ExitStatus::Done;
 }
 
@@ -74,7 +94,7 @@ Body declare_studio(CLI::App& app) {
   add_details(app,
               "Serves a page on the loopback address, where shapes are bound, dragged, posed, animated and exported. "
               "Prints the address, which holds a token, and opens it in a browser.");
-  app.add_option("MODEL", options->model, "A sample")->capture_default_str();
+  app.add_option("MODEL", options->model, "A file that holds a shape, or the name of a sample")->capture_default_str();
   app.add_option("--port", options->port, "Where to listen; another free port if it is taken, 0: any")
       ->check(number_in(0, 65535))
       ->capture_default_str();
@@ -82,11 +102,14 @@ Body declare_studio(CLI::App& app) {
   app.add_option("--resolution", options->resolution, "Of the sample; by default as many edges as look good")
       ->type_name("N")
       ->check(number_in(0, 400));
+  app.add_option("--project", options->project, "Open this project if it is there, and keep it up to date")
+      ->type_name("FILE");
   app.add_option("--page", options->page, "Serve the page from this folder, for those who work on it")
       ->type_name("FOLDER");
   app.add_option("--token", options->token, "Use this token instead of a random one, for tests")->type_name("TEXT");
   add_examples(app, {{"limber studio", "a character, bound and ready to be dragged"},
-                     {"limber studio octopus --port 8000 --no-open", "another sample; open the address yourself"}});
+                     {"limber studio octopus --port 8000 --no-open", "another sample; open the address yourself"},
+                     {"limber studio figure.glb --project figure.limber-project", "a file, saved as it is worked on"}});
   return [options](Context& context) { return run_studio(*options, context); };
 }
 

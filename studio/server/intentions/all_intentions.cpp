@@ -7,13 +7,18 @@ namespace limber::studio {
 // One group per file of this folder.
 std::vector<Intention> document_intentions();
 std::vector<Intention> pose_intentions();
+std::vector<Intention> handle_intentions();
+std::vector<Intention> settings_intentions();
+std::vector<Intention> motion_intentions();
+std::vector<Intention> export_intentions();
 
 namespace {
 
 const std::vector<Intention>& all_intentions() {
   static const std::vector<Intention> kIntentions = [] {
     std::vector<Intention> all;
-    for (auto* group : {document_intentions, pose_intentions}) {
+    for (auto* group : {document_intentions, pose_intentions, handle_intentions, settings_intentions, motion_intentions,
+                        export_intentions}) {
       for (Intention& intention : group()) all.push_back(std::move(intention));
     }
     return all;

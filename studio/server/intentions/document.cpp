@@ -1,5 +1,5 @@
 // Opening, undoing: what concerns the document as a whole.
-#include "limber/rig/sample_catalogue.h"
+#include <algorithm>
 
 #include "studio/server/engine.h"
 
@@ -10,30 +10,96 @@ void hello(Engine& engine, Request& request) {
   engine.say_hello(request);
 }
 
-/// Makes a document beside the interaction, and opens it.
-void open_later(Engine& engine, Request& request, std::function<Document(Task&)> make, bool untouched) {
-  const ReplyTo to = request.defer();
-  engine.worker().start({.name = "open",
-                         .work = [&engine, to, untouched, make = std::move(make)](Task& task) -> Worker::Completion {
-                           auto document = std::make_shared<Document>(make(task));
-                           return [&engine, to, untouched, document] {
-                             engine.open(*document, untouched);
-                             engine.reply(to, {{"name", document->name}, {"problems", document->shape->problems}});
-                           };
-                         },
-                         .failed = [&engine, to](const Error& error) { engine.fail(to, error); }});
-}
-
 void open_sample(Engine& engine, Request& request) {
   const std::string sample = request.text("sample");
   const std::int64_t resolution = request.has("resolution") ? request.integer("resolution") : 0;
   if (resolution != 0 && (resolution < 8 || resolution > 400)) {
     throw Error(ErrorCode::InvalidArgument, "a resolution lies between 8 and 400.", Place::at_path({}, "resolution"));
   }
-  find_sample(sample);
-  open_later(
-      engine, request, [sample, resolution](Task&) { return sample_document(sample, static_cast<int>(resolution)); },
-      true);
+  require_sample(sample);
+  engine.open_later(
+      [sample, resolution](Task&) -> OpenedFile {
+        return {sample_document(sample, static_cast<int>(resolution)), {}};
+      },
+      true, request.defer());
+}
+
+std::shared_ptr<const StoredFile> upload_of(Engine& engine, const Request& request) {
+  if (auto file = engine.uploads().find(request.text("upload"))) return file;
+  throw Error(ErrorCode::FileNotFound, "this upload is not there, or no longer.", Place::at_path({}, "upload"),
+              "Send the file again.");
+}
+
+void open(Engine& engine, Request& request) {
+  engine.open_later([file = upload_of(engine, request)](Task& task) { return read_model(*file, task); }, false,
+                    request.defer());
+}
+
+void open_rig(Engine& engine, Request& request) {
+  const Document& document = engine.document();
+  const auto file = upload_of(engine, request);
+  Rig rig = read_rig(*file);
+  rig.dimension = document.dimension();
+  if (rig.handles.empty()) throw Error(ErrorCode::InvalidRig, "the file holds no handles.", Place::in_file(file->name));
+  validate(rig, document.shape->shape.vertex_count());
+  Document next = document;
+  next.pose = starting_pose(rig, *next.shape);
+  next.motion.reset();
+  next.driven.reset();
+  if (std::any_of(rig.handles.begin(), rig.handles.end(), [](const Handle& handle) { return !handle.is_bone(); })) {
+    next.options["weights.method"] = "biharmonic";
+  }
+  next.rig = std::make_shared<const Rig>(std::move(rig));
+  engine.change("open a rig", std::move(next));
+}
+
+void open_pose(Engine& engine, Request& request) {
+  const Document& document = engine.document();
+  const Pose pose = read_pose(*upload_of(engine, request));
+  validate(pose, *document.rig, document.shape->shape);
+  if (pose.relative_to_parents || !pose.followers.empty()) {
+    throw Error(ErrorCode::InvalidPose, "poses that follow parents are not shown here.", {},
+                "Use `limber pose`, or give the targets in world space.");
+  }
+  Document next = document;
+  next.pose.clear();
+  next.pins.clear();
+  for (const Pin& pin : pose.pins) {
+    const auto* at = std::get_if<VertexPlace>(&pin.place);
+    if (!at) throw Error(ErrorCode::InvalidPose, "only vertices can be pinned here, not points of triangles.");
+    next.pins.push_back({at->vertex, pin.position});
+  }
+  std::sort(next.pins.begin(), next.pins.end(),
+            [](const VertexPin& a, const VertexPin& b) { return a.vertex < b.vertex; });
+  for (const HandleTarget& wanted : pose.targets) {
+    HandlePose held;
+    if (const auto* position = std::get_if<PositionTarget>(&wanted.target)) {
+      held.kind = ConstraintKind::Position;
+      held.position = position->position;
+    } else if (const auto* ends = std::get_if<BoneTarget>(&wanted.target)) {
+      held.kind = ConstraintKind::HeadAndTail;
+      held.position = ends->head;
+      held.tail = ends->tail;
+    } else if (const auto* tail = std::get_if<TailTarget>(&wanted.target)) {
+      held.kind = ConstraintKind::Tail;
+      held.tail = tail->position;
+    } else {
+      held.kind = ConstraintKind::Transform;
+      held.transform = std::get<TransformTarget>(wanted.target).transform;
+    }
+    next.pose[wanted.handle] = held;
+  }
+  engine.change("open a pose", std::move(next));
+}
+
+void save(Engine& engine, Request& request) {
+  const std::filesystem::path file = engine.save(request.text_or("name", ""));
+  request.result()["file"] = file.filename().string();
+  request.result()["path"] = file.string();
+}
+
+void recover(Engine& engine, Request& request) {
+  engine.recover(request.flag("accept"), request.defer());
 }
 
 void undo(Engine& engine, Request&) {
@@ -49,6 +115,11 @@ void redo(Engine& engine, Request&) {
 std::vector<Intention> document_intentions() {
   return {{"hello", {{"protocol", FieldType::Number}}, hello},
           {"open_sample", {{"sample", FieldType::Text}, {"resolution", FieldType::Integer, false}}, open_sample},
+          {"open", {{"upload", FieldType::Text}}, open},
+          {"open_rig", {{"upload", FieldType::Text}}, open_rig},
+          {"open_pose", {{"upload", FieldType::Text}}, open_pose},
+          {"save", {{"name", FieldType::Text, false}}, save},
+          {"recover", {{"accept", FieldType::Boolean}}, recover},
           {"undo", {}, undo},
           {"redo", {}, redo}};
 }

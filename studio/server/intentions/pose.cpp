@@ -3,23 +3,13 @@
 
 #include <fmt/format.h>
 
-#include "limber/core/nearest_name.h"
-
 #include "studio/server/engine.h"
+#include "studio/server/rig_editing.h"
 
 namespace limber::studio {
 namespace {
 
 using Eigen::Vector3d;
-
-const Handle& handle_named(const Document& document, const std::string& name) {
-  const int at = document.rig->find(name);
-  if (at >= 0) return document.rig->handles[static_cast<std::size_t>(at)];
-  std::vector<std::string_view> names;
-  for (const Handle& handle : document.rig->handles) names.push_back(handle.name);
-  throw Error(ErrorCode::InvalidPose, fmt::format("there is no handle '{:.60}'.", name), Place::at_handle(name),
-              did_you_mean(name, names));
-}
 
 Vector3d moved(const Transform& transform, const Vector3d& rest) {
   return transform.leftCols<3>() * rest + transform.col(3);

@@ -10,9 +10,11 @@ namespace limber::studio {
 
 // Defined in the file of the mode's name.
 extern const ModeInfo kReducedMode;
+extern const ModeInfo kFullMode;
+extern const ModeInfo kDynamicsMode;
 
 std::span<const ModeInfo> all_modes() {
-  static const std::array kModes = {kReducedMode};
+  static const std::array kModes = {kReducedMode, kFullMode, kDynamicsMode};
   return kModes;
 }
 

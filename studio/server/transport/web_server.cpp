@@ -171,6 +171,8 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
                               if (!failure) return self->take_header();
                               if (failure == http::error::header_limit)
                                 self->refuse(http::status::request_header_fields_too_large, "the header is too long.");
+                              if (failure == http::error::body_limit)
+                                self->refuse(http::status::payload_too_large, "the file is too large.");
                             });
   }
 

@@ -1,0 +1,160 @@
+// What the engine does besides posing: crowds, exports, saving and recovering.
+#include <fmt/format.h>
+
+#include "limber/core/file.h"
+
+#include "studio/server/engine.h"
+#include "studio/server/project_file.h"
+
+namespace limber::studio {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kFrame = 16666us;
+/// Work is written so long after the last change.
+constexpr auto kAutosaveDelay = 1s;
+
+void require_file_name(const std::string& name) {
+  const bool fits =
+      !name.empty() && name.size() <= 100 && name.front() != '.' && name.find_first_of("/\\") == std::string::npos;
+  if (fits) return;
+  throw Error(ErrorCode::InvalidArgument, "this cannot be the name of a file.", Place::at_path({}, "name"),
+              "Use letters and digits, without slashes.");
+}
+
+}  // namespace
+
+Engine::~Engine() {
+  // Nothing that was done is lost, however the studio ends.
+  saver_.reset();
+  const std::filesystem::path file = autosave_file();
+  if (file.empty() || !has_document()) return;
+  try {
+    if (autosave_due_) save_project(file, document_);
+    const bool kept_elsewhere = !unsaved_ && file != file_;
+    if (kept_elsewhere) std::filesystem::remove(file);
+  } catch (const std::exception&) {
+    // The last autosave stays.
+  }
+}
+
+ExportSource Engine::export_source() const {
+  return {document(), main_.frame, shown_pose()};
+}
+
+void Engine::start_crowd(int count) {
+  if (!has_document() || !document_.bound) {
+    throw Error(ErrorCode::InvalidArgument, "a crowd needs a bound shape.", {}, "Wait until binding is done.");
+  }
+  crowd_ = std::make_unique<Crowd>(document_, count);
+  last_crowd_step_ = {};
+  state_due_ = true;
+  broadcast(crowd_->message());
+}
+
+void Engine::aim_crowd(const Eigen::Vector3d& target) {
+  if (!crowd_) throw Error(ErrorCode::InvalidArgument, "there is no crowd.");
+  crowd_->reach_for(target);
+}
+
+void Engine::end_crowd() {
+  wanted_crowd_ = 0;
+  if (!crowd_) return;
+  crowd_.reset();
+  state_due_ = true;
+  broadcast(no_crowd_message());
+}
+
+void Engine::step_crowd(Clock::time_point now) {
+  if (!crowd_ || now - last_crowd_step_ < kFrame || !crowd_->moving()) return;
+  const double seconds = std::clamp(std::chrono::duration<double>(now - last_crowd_step_).count(), 0.0, 0.05);
+  last_crowd_step_ = now;
+  crowd_->step(seconds);
+  broadcast(crowd_->message());
+}
+
+std::filesystem::path Engine::autosave_file() const {
+  if (!settings_.project.empty()) return settings_.project;
+  return settings_.folder.empty() ? std::filesystem::path() : autosave_path(settings_.folder);
+}
+
+void Engine::autosave(Clock::time_point now) {
+  if (!autosave_due_) return;
+  const std::filesystem::path file = autosave_file();
+  if (file.empty()) {
+    autosave_due_ = false;
+    return;
+  }
+  if (!autosave_at_) autosave_at_ = now + kAutosaveDelay;
+  if (now < *autosave_at_) return;
+  autosave_at_.reset();
+  autosave_due_ = false;
+  const bool for_good = file == settings_.project;
+  saver_->start(
+      {.name = "save",
+       .silent = true,
+       .work = [this, file, for_good, document = document_, revision = revision_](Task&) -> Worker::Completion {
+         save_project(file, document);
+         return [this, for_good, revision] {
+           if (!for_good || revision != revision_) return;
+           unsaved_ = false;
+           state_due_ = true;
+         };
+       },
+       .failed =
+           [this](const Error& error) {
+             if (error.code() != ErrorCode::Cancelled) notice(error);
+           }});
+}
+
+std::filesystem::path Engine::save(const std::string& name) {
+  const Document& saved = document();
+  std::filesystem::path file = file_;
+  if (!name.empty() || file.empty()) {
+    const std::string wanted = name.empty() ? saved.name : name;
+    require_file_name(wanted);
+    const std::filesystem::path folder =
+        settings_.project.empty() ? settings_.folder / "projects" : settings_.project.parent_path();
+    if (settings_.folder.empty() && settings_.project.empty()) {
+      throw Error(ErrorCode::FileUnwritable, "there is no folder for projects.", {},
+                  "Start the studio with --project FILE.");
+    }
+    file = folder / (wanted.ends_with(kProjectExtension) ? wanted : wanted + std::string(kProjectExtension));
+  }
+  save_project(file, saved);
+  file_ = file;
+  unsaved_ = false;
+  state_due_ = true;
+  return file;
+}
+
+void Engine::recover(bool accept, const ReplyTo& to) {
+  if (!recovery_) throw Error(ErrorCode::InvalidArgument, "there is nothing to recover.");
+  const Recovery recovery = *recovery_;
+  if (!accept) {
+    put_aside(recovery);
+    recovery_.reset();
+    state_due_ = true;
+    reply(to, Json::object());
+    return;
+  }
+  worker_.start({.name = "open",
+                 .work = [this, to, recovery](Task&) -> Worker::Completion {
+                   auto document = std::make_shared<Document>(read_project(read_file(recovery.path)));
+                   return [this, to, recovery, document] {
+                     recovery_.reset();
+                     open(*document, false);
+                     unsaved_ = true;
+                     // From now on it is this studio's unsaved work.
+                     std::error_code ignored;
+                     if (!settings_.folder.empty()) {
+                       std::filesystem::rename(recovery.path, autosave_path(settings_.folder), ignored);
+                     }
+                     reply(to, {{"name", document->name}});
+                   };
+                 },
+                 .failed = [this, to](const Error& error) { fail(to, error); }});
+}
+
+}  // namespace limber::studio

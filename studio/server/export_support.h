@@ -1,0 +1,17 @@
+#pragma once
+
+#include "studio/server/exports.h"
+
+namespace limber::studio {
+
+/// The binding of what is exported. @throws Error  TooFewHandles: there is none yet.
+const BoundShape& bound_of(const ExportSource& source);
+
+/// A word as a shell takes it.
+std::string quoted(const std::string& word);
+
+// Of export_glb.cpp.
+ExportResult export_glb(const ExportSource& source, const OptionValues& options, Task& task);
+std::vector<OptionInfo> glb_options();
+
+}  // namespace limber::studio

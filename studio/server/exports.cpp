@@ -1,0 +1,267 @@
+#include "studio/server/exports.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include <fmt/format.h>
+
+#include "limber/geometry/normals.h"
+#include "limber/io/binding_file.h"
+#include "limber/io/obj.h"
+#include "limber/io/ply.h"
+#include "limber/io/png.h"
+#include "limber/io/pose_json.h"
+#include "limber/io/rig_json.h"
+#include "limber/render/render.h"
+#include "limber/rig/sample_catalogue.h"
+
+#include "studio/server/export_support.h"
+#include "studio/server/project_file.h"
+
+namespace limber::studio {
+namespace {
+
+/// The commands that come before: the shape and its binding, as files.
+std::string bind_command(const ExportSource& source) {
+  const Document& document = source.document;
+  const std::string name = document.name;
+  std::string text;
+  std::string model = quoted(document.origin);
+  const auto& samples = sample_catalogue();
+  const bool is_sample =
+      std::any_of(samples.begin(), samples.end(), [&](const SampleEntry& e) { return e.name == document.origin; });
+  if (is_sample) {
+    model = quoted(name + ".obj");
+    text += fmt::format("limber make {} -o {} && ", document.origin, model);
+  }
+  text += fmt::format("limber bind {} {} -o {}", model, quoted(name + ".rig.json"), quoted(name + ".limber"));
+  for (const auto& [option, flag] :
+       {std::pair{"weights.method", "--weights"}, std::pair{"weights.volume", "--volume"},
+        std::pair{"weights.lattice", "--lattice"}, std::pair{"weights.extra", "--extra"},
+        std::pair{"weights.auxiliary", "--aux"}, std::pair{"weights.clusters", "--clusters"},
+        std::pair{"weights.energy", "--energy"}}) {
+    const Json& value = document.options.at(option);
+    const OptionInfo* info = find_option(option);
+    const bool matters = std::all_of(info->when.begin(), info->when.end(), [&](const auto& condition) {
+      const Json& other = document.options.at(condition.first);
+      return std::find(condition.second.begin(), condition.second.end(), other.get<std::string>()) !=
+             condition.second.end();
+    });
+    const bool always = std::string_view(option) == "weights.method" || std::string_view(option) == "weights.lattice";
+    const bool lattice_fits =
+        std::string_view(option) != "weights.lattice" || document.options.at("weights.method") != "heat";
+    if (matters && lattice_fits && (always || value != info->initial)) {
+      text += fmt::format(" {} {}", flag, value.is_string() ? value.get<std::string>() : value.dump());
+    }
+  }
+  return text;
+}
+
+Pose pose_of(const ExportSource& source) {
+  Pose pose;
+  pose.dimension = source.document.dimension();
+  for (const Handle& handle : source.document.rig->handles) {
+    const auto found = source.pose.find(handle.name);
+    if (found == source.pose.end()) continue;
+    const HandlePose& held = found->second;
+    switch (held.kind) {
+      case ConstraintKind::Position:
+        pose.targets.push_back({handle.name, PositionTarget{held.position}});
+        break;
+      case ConstraintKind::HeadAndTail:
+        pose.targets.push_back({handle.name, BoneTarget{held.position, held.tail}});
+        break;
+      case ConstraintKind::Transform:
+        pose.targets.push_back({handle.name, TransformTarget{held.transform}});
+        break;
+      case ConstraintKind::Tail:
+        pose.targets.push_back({handle.name, TailTarget{held.tail}});
+        break;
+      case ConstraintKind::Free:
+        break;
+    }
+  }
+  for (const VertexPin& pin : source.document.pins) pose.pins.push_back({VertexPlace{pin.vertex}, pin.position});
+  return pose;
+}
+
+ExportResult export_mesh(const ExportSource& source, std::string_view extension, std::string (*write)(const Shape&)) {
+  const std::string name = source.document.name;
+  std::string command = source.document.bound ? fmt::format("{} && limber pose {} {} -o {}", bind_command(source),
+                                                            quoted(name + ".limber"), quoted(name + ".pose.json"),
+                                                            quoted(fmt::format("{}-posed{}", name, extension)))
+                                              : std::string();
+  return {{fmt::format("{}-posed{}", name, extension), write(source.posed())}, std::move(command), {}};
+}
+
+ExportResult export_obj(const ExportSource& source, const OptionValues&, Task&) {
+  return export_mesh(source, ".obj", write_obj);
+}
+
+ExportResult export_ply(const ExportSource& source, const OptionValues&, Task&) {
+  return export_mesh(source, ".ply", [](const Shape& shape) { return write_ply(shape); });
+}
+
+ExportResult export_rig(const ExportSource& source, const OptionValues&, Task&) {
+  const std::string file = source.document.name + ".rig.json";
+  return {{file, write_rig_json(*source.document.rig)}, fmt::format("limber info {}", quoted(file)), {}};
+}
+
+ExportResult export_pose(const ExportSource& source, const OptionValues&, Task&) {
+  const std::string name = source.document.name;
+  return {{name + ".pose.json", write_pose_json(pose_of(source))},
+          fmt::format("limber pose {} {} -o {}", quoted(name + ".limber"), quoted(name + ".pose.json"),
+                      quoted(name + "-posed.obj")),
+          {}};
+}
+
+ExportResult export_binding(const ExportSource& source, const OptionValues&, Task&) {
+  return {{source.document.name + ".limber", write_binding(bound_of(source).to_binding())}, bind_command(source), {}};
+}
+
+ExportResult export_project(const ExportSource& source, const OptionValues&, Task&) {
+  return {{source.document.name + std::string(kProjectExtension), write_project(source.document)}, "", {}};
+}
+
+Scene scene_for(const ExportSource& source) {
+  Scene scene = scene_of(source.posed());
+  scene.surfaces.front().texture = source.document.shape->picture;
+  return scene;
+}
+
+RenderOptions picture_options(const OptionValues& options) {
+  RenderOptions result;
+  result.width = options.at("width").get<int>();
+  result.height = options.at("height").get<int>();
+  result.background = options.at("transparent").get<bool>() ? Background::Transparent : Background::Light;
+  return result;
+}
+
+ExportResult export_png(const ExportSource& source, const OptionValues& options, Task&) {
+  const std::string name = source.document.name;
+  return {{name + ".png", write_png(render(scene_for(source), picture_options(options)))},
+          fmt::format("limber render {} -o {} --size {}x{}", quoted(name + "-posed.obj"), quoted(name + ".png"),
+                      options.at("width").get<int>(), options.at("height").get<int>()),
+          {}};
+}
+
+/// Frames side by side in one picture, as games and pages like it.
+ExportResult export_turntable(const ExportSource& source, const OptionValues& options, Task& task) {
+  const int count = options.at("frames").get<int>();
+  const RenderOptions look = picture_options(options);
+  const Scene scene = scene_for(source);
+  Image strip;
+  strip.width = look.width * count;
+  strip.height = look.height;
+  strip.pixels.resize(static_cast<std::size_t>(strip.width) * static_cast<std::size_t>(strip.height) * 4);
+  Stage stage(&task, "turntable");
+  for (int i = 0; i < count; ++i) {
+    const Image frame = turntable_frame(scene, look, i, count);
+    for (int y = 0; y < look.height; ++y) {
+      std::copy(frame.at(0, y), frame.at(0, y) + static_cast<std::ptrdiff_t>(look.width) * 4,
+                strip.at(i * look.width, y));
+    }
+    stage.advance((i + 1.0) / count);
+  }
+  const std::string name = source.document.name;
+  return {
+      {name + "-turntable.png", write_png(strip)},
+      fmt::format("limber render {} -o {} --turntable {}", quoted(name + "-posed.obj"), quoted(name + ".png"), count),
+      {}};
+}
+
+std::vector<OptionInfo> no_options() {
+  return {};
+}
+
+OptionInfo integer(std::string name, std::string title, int minimum, int maximum, int initial, std::string unit) {
+  OptionInfo option;
+  option.name = std::move(name);
+  option.title = std::move(title);
+  option.type = OptionInfo::Type::Integer;
+  option.minimum = minimum;
+  option.maximum = maximum;
+  option.step = 1;
+  option.initial = initial;
+  option.unit = std::move(unit);
+  return option;
+}
+
+std::vector<OptionInfo> picture_table(int width, int height) {
+  std::vector<OptionInfo> options = {integer("width", "Width", 16, 4096, width, "pixels"),
+                                     integer("height", "Height", 16, 4096, height, "pixels")};
+  OptionInfo transparent;
+  transparent.name = "transparent";
+  transparent.title = "Transparent background";
+  transparent.type = OptionInfo::Type::Boolean;
+  transparent.initial = true;
+  options.push_back(transparent);
+  return options;
+}
+
+std::vector<OptionInfo> png_options() {
+  return picture_table(1280, 960);
+}
+
+std::vector<OptionInfo> turntable_options() {
+  std::vector<OptionInfo> options = picture_table(320, 320);
+  for (OptionInfo& option : options) option.maximum = std::min(option.maximum, 512.0);
+  options.push_back(integer("frames", "Frames", 2, 60, 24, "per turn"));
+  return options;
+}
+
+constexpr std::array kExports = {
+    ExportInfo{"glb", "glTF for engines", "Mesh, skeleton and skin in one .glb, within a budget of influences",
+               glb_options, export_glb},
+    ExportInfo{"obj", "Posed mesh (.obj)", "The shape as it is now, vertices in their order", no_options, export_obj},
+    ExportInfo{"ply", "Posed mesh (.ply)", "The shape as it is now, binary", no_options, export_ply},
+    ExportInfo{"rig", "Rig", "The handles as rig.json", no_options, export_rig},
+    ExportInfo{"pose", "Pose", "What is asked of the handles as pose.json", no_options, export_pose},
+    ExportInfo{"binding", "Binding", "Shape, rig, weights and solver as .limber", no_options, export_binding},
+    ExportInfo{"project", "Project", "Everything, to go on later", no_options, export_project},
+    ExportInfo{"png", "Picture", "Drawn by Limber, without a graphics card", png_options, export_png},
+    ExportInfo{"turntable", "Turntable", "A full turn, frames side by side in one PNG", turntable_options,
+               export_turntable},
+};
+
+}  // namespace
+
+const BoundShape& bound_of(const ExportSource& source) {
+  if (source.document.bound) return *source.document.bound;
+  throw Error(ErrorCode::TooFewHandles, "nothing is bound yet.", {}, "Place handles and get weights first.");
+}
+
+std::string quoted(const std::string& word) {
+  const bool plain = !word.empty() && std::all_of(word.begin(), word.end(), [](unsigned char c) {
+    return std::isalnum(c) || c == '.' || c == '-' || c == '_' || c == '/';
+  });
+  if (plain) return word;
+  std::string result = "'";
+  for (const char c : word) result += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return result + "'";
+}
+
+Shape ExportSource::posed() const {
+  Shape shape = document.shape->shape;
+  if (!document.bound || document.bound->recipe.shape != document.shape) return shape;
+  if (!frame.positions.empty()) {
+    shape.positions = Eigen::Map<const Eigen::Matrix<float, Eigen::Dynamic, 3, Eigen::RowMajor>>(
+                          frame.positions.data(), static_cast<Eigen::Index>(frame.positions.size() / 3), 3)
+                          .cast<double>();
+  } else if (!frame.dofs.empty()) {
+    const auto dofs = Eigen::Map<const Eigen::Matrix<float, Eigen::Dynamic, 3, Eigen::RowMajor>>(
+        frame.dofs.data(), static_cast<Eigen::Index>(frame.dofs.size() / 3), 3);
+    const Subspace& subspace = *document.bound->subspace;
+    if (dofs.rows() != subspace.dof_count()) return shape;
+    shape.positions = deform(subspace, dofs.leftCols(subspace.dimension).cast<double>());
+  }
+  if (shape.normals.rows() > 0) shape.normals = vertex_normals(shape.positions, shape.triangles);
+  return shape;
+}
+
+std::span<const ExportInfo> all_exports() {
+  return kExports;
+}
+
+}  // namespace limber::studio

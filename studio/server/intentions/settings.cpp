@@ -1,0 +1,67 @@
+// Options, binding and modes.
+#include <fmt/format.h>
+
+#include "limber/core/nearest_name.h"
+
+#include "studio/server/engine.h"
+
+namespace limber::studio {
+namespace {
+
+void set(Engine& engine, Request& request) {
+  Document next = engine.document();
+  std::string label = "set options";
+  for (const auto& [name, value] : request.at("options").items()) {
+    const OptionInfo* option = find_option(name);
+    if (!option) {
+      std::vector<std::string_view> names;
+      for (const OptionInfo& known : all_options()) names.push_back(known.name);
+      throw Error(ErrorCode::InvalidArgument, fmt::format("there is no option '{:.60}'.", name),
+                  Place::at_path({}, name), did_you_mean(name, names));
+    }
+    next.options[name] = checked(*option, value);
+    label = fmt::format("set {}", option->title);
+  }
+  if (next.options == engine.document().options) return;
+  engine.change(std::move(label), std::move(next));
+}
+
+void bind(Engine& engine, Request&) {
+  if (engine.document().rig->handles.empty()) {
+    throw Error(ErrorCode::TooFewHandles, "there are no handles yet.", {}, "Place points, bones or regions first.");
+  }
+  engine.bind_now();
+}
+
+void cancel(Engine& engine, Request&) {
+  engine.worker().cancel("");
+}
+
+void mode(Engine& engine, Request& request) {
+  const ModeInfo& wanted = mode_named(request.text("name"));
+  Document next = engine.document();
+  next.mode = wanted.name;
+  if (next.compare == next.mode) next.compare.clear();
+  if (next.mode != engine.document().mode) engine.change(fmt::format("switch to {}", wanted.title), std::move(next));
+}
+
+void compare(Engine& engine, Request& request) {
+  Document next = engine.document();
+  next.compare = request.is_null("name") ? std::string() : std::string(mode_named(request.text("name")).name);
+  if (next.compare == next.mode) {
+    throw Error(ErrorCode::InvalidArgument, "a mode cannot be compared with itself.", Place::at_path({}, "name"));
+  }
+  if (next.compare != engine.document().compare) engine.change("compare", std::move(next));
+}
+
+}  // namespace
+
+std::vector<Intention> settings_intentions() {
+  return {{"set", {{"options", FieldType::Object}}, set},
+          {"bind", {}, bind},
+          {"cancel", {}, cancel},
+          {"mode", {{"name", FieldType::Text}}, mode},
+          {"compare", {{"name", FieldType::TextOrNull}}, compare}};
+}
+
+}  // namespace limber::studio

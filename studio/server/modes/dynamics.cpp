@@ -1,0 +1,124 @@
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <limits>
+
+#include "limber/reduce/dynamic_model.h"
+
+#include "studio/server/modes/reduced_pose.h"
+
+namespace limber::studio {
+namespace {
+
+/// The reduced shape with inertia: it swings, settles, and hangs if there is gravity.
+class DynamicsMode : public Mode {
+ public:
+  void follow(const Situation& situation) override {
+    const DynamicsOptions options = options_of(situation.document);
+    const bool other_binding = bound_ != situation.document.bound;
+    bound_ = situation.document.bound;
+    pose_.follow(situation);
+    const bool other_rows = rows_.follow(situation);
+    if (!other_binding && !other_rows && same(options, options_)) return;
+    options_ = options;
+    std::vector<float> dofs, velocities;
+    if (other_binding || !dynamics_) {
+      // Starts from where the shape would stand still.
+      pose_.solve_from_rest();
+      dofs.assign(pose_.dofs().begin(), pose_.dofs().end());
+      velocities.assign(dofs.size(), 0.0f);
+    } else {
+      dofs.assign(dynamics_->dofs().begin(), dynamics_->dofs().end());
+      velocities.assign(dynamics_->velocities().begin(), dynamics_->velocities().end());
+    }
+    dynamics_.reset();
+    system_ = build_dynamic_system(*bound_->model, rows_.rows(), options_);
+    dynamics_ = std::make_unique<ReducedDynamics>(system_);
+    dynamics_->restart(dofs, velocities);
+  }
+
+  const ModeFrame& step(double seconds) override {
+    const auto start = std::chrono::steady_clock::now();
+    const DynamicsResult result = dynamics_->step(rows_.targets(), seconds);
+    frame_.microseconds = std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
+    frame_.iterations = result.substeps;
+    publish();
+    // Less than a substep has passed: what targets do is yet to come.
+    if (result.substeps == 0) frame_.moving = true;
+    return frame_;
+  }
+
+  const ModeFrame& solve_from_rest() override {
+    pose_.solve_from_rest();
+    dynamics_->restart(pose_.dofs(), std::vector<float>(pose_.dofs().size(), 0.0f));
+    frame_.microseconds = pose_.microseconds();
+    frame_.iterations = pose_.sweeps();
+    publish();
+    frame_.moving = false;
+    return frame_;
+  }
+
+ private:
+  static DynamicsOptions options_of(const Document& document) {
+    DynamicsOptions options;
+    options.wave_speed = document.options.at("dynamics.stiffness").get<double>();
+    options.damping = document.options.at("dynamics.damping").get<double>();
+    options.gravity.y() = -document.options.at("dynamics.gravity").get<double>() * document.shape->size;
+    return options;
+  }
+
+  static bool same(const DynamicsOptions& a, const DynamicsOptions& b) {
+    return a.wave_speed == b.wave_speed && a.damping == b.damping && a.gravity == b.gravity;
+  }
+
+  const ModeFrame& publish() {
+    // Slower than this, in sizes per second, nobody sees it move.
+    constexpr float kStill = 1e-3f;
+    write_motion(*bound_, dynamics_->dofs(), frame_);
+    frame_.energy = std::numeric_limits<double>::quiet_NaN();  // not measured here
+    frame_.moving = std::any_of(dynamics_->velocities().begin(), dynamics_->velocities().end(),
+                                [](float v) { return std::abs(v) > kStill; });
+    return frame_;
+  }
+
+  std::shared_ptr<const BoundShape> bound_;
+  PoseRows rows_;
+  ReducedPose pose_;
+  DynamicsOptions options_;
+  DynamicSystem system_;
+  std::unique_ptr<ReducedDynamics> dynamics_;
+  ModeFrame frame_;
+};
+
+OptionInfo number_option(std::string name, std::string title, double minimum, double maximum, double initial,
+                         std::string unit, std::string help) {
+  OptionInfo option;
+  option.name = std::move(name);
+  option.title = std::move(title);
+  option.minimum = minimum;
+  option.maximum = maximum;
+  option.step = (maximum - minimum) / 100;
+  option.initial = initial;
+  option.unit = std::move(unit);
+  option.help = std::move(help);
+  return option;
+}
+
+std::vector<OptionInfo> dynamics_options() {
+  return {number_option("dynamics.stiffness", "Stiffness", 1, 100, 10, "sizes/s",
+                        "How fast a push travels through the shape: 5 jelly, 20 flesh, 50 rubber"),
+          number_option("dynamics.damping", "Damping", 0, 20, 1, "1/s", "How fast swinging dies away"),
+          number_option("dynamics.gravity", "Gravity", 0, 10, 0, "sizes/s²", "Pulls everything down")};
+}
+
+std::unique_ptr<Mode> make_dynamics(ModeServices&) {
+  return std::make_unique<DynamicsMode>();
+}
+
+}  // namespace
+
+extern const ModeInfo kDynamicsMode;
+const ModeInfo kDynamicsMode = {"dynamics", "Dynamics", "With inertia: the shape swings and settles", dynamics_options,
+                                make_dynamics};
+
+}  // namespace limber::studio

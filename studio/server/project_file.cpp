@@ -1,0 +1,224 @@
+#include "studio/server/project_file.h"
+
+#include "limber/core/bytes.h"
+#include "limber/core/checksum.h"
+#include "limber/core/file.h"
+#include "limber/io/binding_sections.h"
+#include "limber/io/png.h"
+
+#include "studio/server/modes/mode.h"
+#include "studio/server/motion.h"
+
+namespace limber::studio {
+namespace {
+
+constexpr std::string_view kMagic = "LIMBERPR";
+constexpr std::uint32_t kVersion = 1;
+
+Json numbers_of(const double* values, std::size_t count) {
+  return std::vector<double>(values, values + count);
+}
+
+void read_numbers(const Json& from, double* values, std::size_t count) {
+  const auto numbers = from.get<std::vector<double>>();
+  if (numbers.size() != count) throw Error(ErrorCode::Malformed, "a project has a vector of the wrong length.");
+  std::copy(numbers.begin(), numbers.end(), values);
+}
+
+Json to_json(const Motion& motion) {
+  Json tracks = Json::array();
+  for (const MotionTrack& track : motion.clip.tracks) {
+    tracks.push_back({{"joint", track.joint},
+                      {"path", static_cast<int>(track.path)},
+                      {"interpolation", static_cast<int>(track.interpolation)},
+                      {"times", track.times},
+                      {"columns", track.values.cols()},
+                      {"values", numbers_of(track.values.data(), static_cast<std::size_t>(track.values.size()))}});
+  }
+  Json joints = Json::array();
+  for (const Joint& joint : motion.skeleton.joints) {
+    joints.push_back(
+        {{"name", joint.name}, {"parent", joint.parent}, {"at", numbers_of(joint.rest.translation.data(), 3)}});
+  }
+  return {{"name", motion.name}, {"clip", motion.clip.name}, {"tracks", tracks},
+          {"joints", joints},    {"driven", motion.driven},  {"notes", motion.notes}};
+}
+
+std::shared_ptr<const Motion> motion_from(const Json& json) {
+  auto motion = std::make_shared<Motion>();
+  motion->name = json.at("name");
+  motion->clip.name = json.at("clip");
+  for (const Json& from : json.at("joints")) {
+    Joint joint;
+    joint.name = from.at("name");
+    joint.parent = from.at("parent");
+    read_numbers(from.at("at"), joint.rest.translation.data(), 3);
+    motion->skeleton.joints.push_back(std::move(joint));
+  }
+  for (const Json& from : json.at("tracks")) {
+    MotionTrack track;
+    track.joint = from.at("joint");
+    const int path = from.at("path"), interpolation = from.at("interpolation");
+    if (path < 0 || path > 3 || interpolation < 0 || interpolation > 2)
+      throw Error(ErrorCode::Malformed, "a track is of no known kind.");
+    track.path = static_cast<TrackPath>(path);
+    track.interpolation = static_cast<Interpolation>(interpolation);
+    track.times = from.at("times").get<std::vector<double>>();
+    const auto values = from.at("values").get<std::vector<double>>();
+    const auto columns = from.at("columns").get<std::size_t>();
+    if (columns == 0 || values.size() % columns != 0)
+      throw Error(ErrorCode::Malformed, "a track has an incomplete row.");
+    track.values.resize(static_cast<Eigen::Index>(values.size() / columns), static_cast<Eigen::Index>(columns));
+    std::copy(values.begin(), values.end(), track.values.data());
+    motion->clip.tracks.push_back(std::move(track));
+  }
+  motion->driven = json.at("driven").get<std::set<std::string>>();
+  motion->notes = json.at("notes").get<std::vector<std::string>>();
+  validate(motion->skeleton);
+  validate(motion->clip, motion->skeleton.count());
+  return motion;
+}
+
+Json description_of(const Document& document) {
+  Json pose = Json::object();
+  for (const auto& [handle, held] : document.pose) {
+    pose[handle] = {{"kind", name_of(held.kind)},
+                    {"position", numbers_of(held.position.data(), 3)},
+                    {"tail", numbers_of(held.tail.data(), 3)},
+                    {"transform", numbers_of(held.transform.data(), 12)}};
+  }
+  Json pins = Json::array();
+  for (const VertexPin& pin : document.pins)
+    pins.push_back({{"vertex", pin.vertex}, {"position", numbers_of(pin.position.data(), 3)}});
+  return {{"name", document.name},
+          {"origin", document.origin},
+          {"options", document.options},
+          {"mode", document.mode},
+          {"compare", document.compare},
+          {"pose", pose},
+          {"pins", pins},
+          {"motion", document.motion ? to_json(*document.motion) : Json()},
+          {"driven", document.driven ? Json(*document.driven) : Json()},
+          {"bound", static_cast<bool>(document.bound)},
+          {"stale", is_stale(document)},
+          {"picture", !document.shape->picture.empty()}};
+}
+
+/// Names that later versions know and this one does not are left out; what is missing keeps its default.
+void take_description(const Json& json, Document& document) {
+  document.name = json.at("name");
+  document.origin = json.at("origin");
+  document.options = default_options();
+  for (const auto& [name, value] : json.at("options").items()) {
+    if (const OptionInfo* option = find_option(name)) document.options[name] = checked(*option, value);
+  }
+  document.mode = json.at("mode");
+  document.compare = json.at("compare");
+  mode_named(document.mode);
+  if (!document.compare.empty()) mode_named(document.compare);
+  for (const auto& [handle, from] : json.at("pose").items()) {
+    HandlePose held;
+    held.kind = constraint_named(from.at("kind").get<std::string>());
+    read_numbers(from.at("position"), held.position.data(), 3);
+    read_numbers(from.at("tail"), held.tail.data(), 3);
+    read_numbers(from.at("transform"), held.transform.data(), 12);
+    document.pose[handle] = held;
+  }
+  for (const Json& from : json.at("pins")) {
+    VertexPin pin;
+    pin.vertex = from.at("vertex");
+    read_numbers(from.at("position"), pin.position.data(), 3);
+    if (pin.vertex < 0 || pin.vertex >= document.shape->shape.vertex_count())
+      throw Error(ErrorCode::IndexOutOfRange, "a pinned vertex is not there.");
+    document.pins.push_back(pin);
+  }
+  if (!json.at("motion").is_null()) document.motion = motion_from(json.at("motion"));
+  if (!json.at("driven").is_null()) document.driven = json.at("driven").get<std::set<std::string>>();
+}
+
+}  // namespace
+
+std::string write_project(const Document& document) {
+  ByteWriter out;
+  out.append(kMagic);
+  out.write(kVersion);
+  const std::string description = description_of(document).dump(-1, ' ', false, Json::error_handler_t::replace);
+  out.write(static_cast<std::uint64_t>(description.size()));
+  out.append(description);
+  binding_sections::write_shape(out, document.shape->shape);
+  binding_sections::write_rig(out, *document.rig);
+  if (document.bound) {
+    binding_sections::write_rig(out, document.bound->rig());
+    binding_sections::write_subspace(out, *document.bound->subspace);
+    binding_sections::write_model(out, *document.bound->model);
+    binding_sections::write_provenance(out, document.bound->provenance);
+  }
+  if (!document.shape->picture.empty()) {
+    const std::string png = write_png(document.shape->picture);
+    out.write(static_cast<std::uint64_t>(png.size()));
+    out.append(png);
+  }
+  out.write(crc32(out.data()));
+  return out.take();
+}
+
+Document read_project(std::string_view bytes) {
+  if (!bytes.starts_with(kMagic)) throw Error(ErrorCode::WrongMagic, "this is not a project of the studio.");
+  if (bytes.size() < kMagic.size() + 16) throw Error(ErrorCode::Truncated, "the file ends before its data does.");
+  ByteReader sum(bytes.substr(bytes.size() - 4));
+  if (crc32(bytes.substr(0, bytes.size() - 4)) != sum.read<std::uint32_t>()) {
+    throw Error(ErrorCode::ChecksumMismatch, "the file is damaged.", {},
+                "Take the copy with a ~ at the end of its name.");
+  }
+  ByteReader in(bytes.substr(0, bytes.size() - 4));
+  in.take(kMagic.size());
+  if (in.read<std::uint32_t>() > kVersion)
+    throw Error(ErrorCode::UnsupportedVersion, "a newer version of Limber wrote this project.", {}, "Update Limber.");
+  const auto length = in.read<std::uint64_t>();
+  if (length > in.remaining()) throw Error(ErrorCode::Truncated, "the file ends before its data does.");
+  const Json description = Json::parse(in.take(static_cast<std::size_t>(length)), nullptr, false);
+  if (description.is_discarded()) throw Error(ErrorCode::Malformed, "the description of the project cannot be read.");
+  try {
+    Document document;
+    Shape shape = binding_sections::read_shape(in);
+    document.rig = std::make_shared<const Rig>(binding_sections::read_rig(in, shape));
+    auto bound = std::make_shared<BoundShape>();
+    std::shared_ptr<const Rig> bound_rig;
+    if (description.at("bound").get<bool>()) {
+      bound_rig = std::make_shared<const Rig>(binding_sections::read_rig(in, shape));
+      bound->subspace = std::make_shared<const Subspace>(binding_sections::read_subspace(in, shape, *bound_rig));
+      bound->model = std::make_shared<const ReducedModel>(binding_sections::read_model(in, *bound->subspace));
+      bound->provenance = binding_sections::read_provenance(in);
+    }
+    Image picture;
+    if (description.at("picture").get<bool>())
+      picture = read_png(in.take(static_cast<std::size_t>(in.read<std::uint64_t>())));
+    document.shape = inspect(std::move(shape), std::move(picture));
+    take_description(description, document);
+    if (bound_rig) {
+      const bool stale = description.at("stale").get<bool>();
+      bound->recipe = recipe_of(document);
+      bound->recipe.rig = stale ? bound_rig : document.rig;
+      document.bound = std::move(bound);
+    }
+    return document;
+  } catch (const nlohmann::json::exception&) {
+    throw Error(ErrorCode::Malformed, "the description of the project lacks something.");
+  }
+}
+
+void save_project(const std::filesystem::path& path, const Document& document) {
+  const std::string bytes = write_project(document);
+  std::error_code ignored;
+  if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), ignored);
+  std::filesystem::path previous = path;
+  previous += "~";
+  if (std::filesystem::exists(path, ignored)) {
+    std::filesystem::remove(previous, ignored);
+    std::filesystem::create_hard_link(path, previous, ignored);
+    if (ignored) std::filesystem::copy_file(path, previous, ignored);
+  }
+  write_file(path, bytes);
+}
+
+}  // namespace limber::studio

@@ -1,0 +1,199 @@
+#include "studio/server/read_upload.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "limber/geometry/picture_shape.h"
+#include "limber/geometry/repair.h"
+#include "limber/io/assimp_import.h"
+#include "limber/io/binding_file.h"
+#include "limber/io/bvh.h"
+#include "limber/io/gltf_read.h"
+#include "limber/io/in_file.h"
+#include "limber/io/png.h"
+#include "limber/io/pose_json.h"
+#include "limber/io/rig_json.h"
+#include "limber/io/shape_file.h"
+#include "limber/io/tgf.h"
+#include "limber/rig/skeleton_rig.h"
+
+#include "studio/server/motion.h"
+#include "studio/server/project_file.h"
+
+namespace limber::studio {
+namespace {
+
+std::string extension_of(const StoredFile& file) {
+  std::string extension = std::filesystem::path(file.name).extension().string();
+  for (char& c : extension) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return extension;
+}
+
+std::string stem_of(const StoredFile& file) {
+  const std::string stem = std::filesystem::path(file.name).stem().string();
+  return stem.empty() ? "shape" : stem;
+}
+
+[[noreturn]] void refuse(const StoredFile& file, const std::string& sentence, std::string remedy) {
+  throw Error(ErrorCode::UnknownFormat, sentence, Place::in_file(file.name), std::move(remedy));
+}
+
+/// The shape as it can be worked with.
+Shape mended(Shape shape, std::vector<std::string>& notes) {
+  const ShapeReport report = check(shape);
+  if (report.sound() || report.count(ShapeProblem::NonFiniteVertex) > 0) return shape;
+  Repaired repaired = repair(shape);
+  for (const std::string& action : repaired.actions) notes.push_back(action);
+  return std::move(repaired.shape);
+}
+
+OpenedFile document_of(const StoredFile& file, Shape shape, Rig rig, Image picture = {}) {
+  OpenedFile opened;
+  shape = mended(std::move(shape), opened.notes);
+  auto inspected = inspect(std::move(shape), std::move(picture));
+  if (!rig.handles.empty()) validate(rig, inspected->shape.vertex_count());
+  opened.document = new_document(stem_of(file), file.name, std::move(inspected), std::move(rig));
+  return opened;
+}
+
+OpenedFile open_binding(const StoredFile& file) {
+  Binding binding = read_binding(file.bytes);
+  OpenedFile opened;
+  opened.document = new_document(stem_of(file), file.name, inspect(std::move(binding.shape)), std::move(binding.rig));
+  Document& document = opened.document;
+  if (document.dimension() != binding.subspace.dimension) {
+    throw Error(ErrorCode::UnsuitableShape, "its weights were made in another dimension than the shape has.");
+  }
+  for (const auto& [name, value] :
+       {std::pair{"weights.method", binding.provenance.method}, std::pair{"weights.volume", binding.provenance.volume},
+        std::pair{"weights.energy", binding.provenance.energy}}) {
+    const auto& choices = find_option(name)->choices;
+    const bool known = std::any_of(choices.begin(), choices.end(),
+                                   [&, text = value](const OptionChoice& c) { return c.value == text; });
+    if (known) document.options[name] = value;
+  }
+  document.options["weights.extra"] = std::clamp(binding.provenance.extra_weights, 0, 64);
+  document.options["weights.auxiliary"] = std::clamp(binding.provenance.auxiliary_points, 0, 200);
+  auto bound = std::make_shared<BoundShape>();
+  bound->recipe = recipe_of(document);
+  bound->subspace = std::make_shared<const Subspace>(std::move(binding.subspace));
+  bound->model = std::make_shared<const ReducedModel>(std::move(binding.model));
+  bound->provenance = std::move(binding.provenance);
+  document.bound = std::move(bound);
+  return opened;
+}
+
+OpenedFile open_gltf(const StoredFile& file) {
+  const GltfContent content = read_gltf(file.bytes);
+  Rig rig;
+  try {
+    rig = rig_of(content);
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::InvalidRig) throw;
+  }
+  OpenedFile opened = document_of(file, shape_of(content), std::move(rig));
+  opened.notes.insert(opened.notes.end(), content.notes.begin(), content.notes.end());
+  const auto& clips = content.character.clips;
+  if (clips.empty() || opened.document.rig->handles.empty()) return opened;
+  try {
+    const std::string name = clips.front().name.empty() ? stem_of(file) : clips.front().name;
+    opened.document.motion = make_motion(name, content.character.skeleton, clips.front(), *opened.document.rig);
+    opened.document.pose.clear();
+  } catch (const Error& error) {
+    opened.notes.push_back(fmt::format("its motion was left out: {}", error.sentence()));
+  }
+  return opened;
+}
+
+OpenedFile open_picture(const StoredFile& file) {
+  Image picture = read_png(file.bytes);
+  if (static_cast<long>(picture.width) * picture.height > 4096L * 4096L) {
+    throw Error(ErrorCode::UnsuitableShape, "the picture is larger than 4096 x 4096 pixels.", {},
+                "Scale it down first.");
+  }
+  Shape shape = trace_picture(picture);
+  return document_of(file, std::move(shape), {}, std::move(picture));
+}
+
+OpenedFile open_any(const StoredFile& file, Task& task) {
+  const std::string extension = extension_of(file);
+  if (extension == ".limber") return open_binding(file);
+  if (extension == kProjectExtension) return {read_project(file.bytes), {}};
+  if (extension == ".png") return open_picture(file);
+  if (is_gltf_file(file.name)) return open_gltf(file);
+  if (is_assimp_file(file.name)) {
+    ImportedScene scene = import_scene(file.bytes, extension);
+    return document_of(file, std::move(scene.shape), std::move(scene.rig));
+  }
+  if (const ShapeFormat* format = find_shape_format(file.name)) {
+    if (format->read) return document_of(file, format->read(file.bytes, {}), {});
+    refuse(file, fmt::format("{} files come in pairs, and this is one of two.", format->name),
+           "Convert it first, for example with `limber convert`.");
+  }
+  if (extension == ".bvh") refuse(file, "this is a motion.", "Open a character first, then the motion.");
+  if (extension == ".json" || extension == ".tgf")
+    refuse(file, "this is a rig or a pose.", "Open the shape it belongs to first.");
+  refuse(file,
+         extension.empty() ? "its name has no extension, so that its format is not known."
+                           : fmt::format("'{}' is not a format that Limber opens.", extension),
+         "Open an .obj, .ply, .glb, .limber or .png, for example.");
+}
+
+}  // namespace
+
+OpenedFile read_model(const StoredFile& file, Task& task) {
+  return in_file(file.name, [&] { return open_any(file, task); });
+}
+
+Rig read_rig(const StoredFile& file) {
+  return in_file(file.name, [&]() -> Rig {
+    const std::string extension = extension_of(file);
+    if (extension == ".json") return read_rig_json(file.bytes);
+    if (extension == ".tgf") return read_tgf(file.bytes);
+    if (extension == ".bvh") return rig_of(read_bvh(file.bytes).skeleton).rig;
+    if (is_gltf_file(file.name)) return rig_of(read_gltf(file.bytes));
+    if (is_assimp_file(file.name)) return import_scene(file.bytes, extension).rig;
+    refuse(file, "this is not a rig.", "Open a rig.json, .tgf, .bvh or .glb.");
+  });
+}
+
+MotionFile read_motion(const StoredFile& file) {
+  return in_file(file.name, [&]() -> MotionFile {
+    if (extension_of(file) == ".bvh") {
+      const BvhFile bvh = read_bvh(file.bytes);
+      return {stem_of(file), bvh.skeleton, clip_of(bvh)};
+    }
+    if (is_gltf_file(file.name)) {
+      GltfContent content = read_gltf(file.bytes);
+      if (content.character.clips.empty())
+        refuse(file, "the file holds no motion.", "Open one with an animation, or a .bvh.");
+      MotionClip& clip = content.character.clips.front();
+      std::string name = clip.name.empty() ? stem_of(file) : clip.name;
+      return {std::move(name), std::move(content.character.skeleton), std::move(clip)};
+    }
+    refuse(file, "this is not a motion.", "Open a .bvh, or a .glb with an animation.");
+  });
+}
+
+Pose read_pose(const StoredFile& file) {
+  return in_file(file.name, [&] { return read_pose_json(file.bytes); });
+}
+
+Json upload_kinds() {
+  Json shapes = {".limber", std::string(kProjectExtension), ".png", ".glb", ".gltf"};
+  for (const ShapeFormat& format : shape_formats()) {
+    if (format.read && std::find(shapes.begin(), shapes.end(), format.extension) == shapes.end())
+      shapes.push_back(format.extension);
+  }
+  for (const std::string_view extension : assimp_extensions()) {
+    if (std::find(shapes.begin(), shapes.end(), extension) == shapes.end()) shapes.push_back(extension);
+  }
+  return {{"shape", shapes},
+          {"rig", {".json", ".tgf", ".bvh", ".glb", ".gltf"}},
+          {"pose", {".json"}},
+          {"motion", {".bvh", ".glb", ".gltf"}}};
+}
+
+}  // namespace limber::studio

@@ -1,0 +1,15 @@
+# The studio without a browser: the engine alone, and the whole program through its sockets.
+if(LIMBER_STUDIO AND LIMBER_TOOLS)
+  file(GLOB engine_test_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/*_test.cpp)
+  add_executable(limber_studio_tests ${engine_test_sources} ${PROJECT_SOURCE_DIR}/studio/server/transport/access.cpp)
+  target_link_libraries(limber_studio_tests PRIVATE limber_test_support limber_studio_engine GTest::gtest_main fmt::fmt)
+  gtest_discover_tests(limber_studio_tests TEST_PREFIX studio. DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 600)
+
+  file(GLOB server_scripts CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/*_test.py)
+  foreach(script IN LISTS server_scripts)
+    get_filename_component(name ${script} NAME_WE)
+    add_test(NAME studio.${name} COMMAND ${LIMBER_PYTHON} -B ${script} --verbose)
+    set_tests_properties(studio.${name} PROPERTIES TIMEOUT 600
+                         ENVIRONMENT "LIMBER_PROGRAM=$<TARGET_FILE:limber_tool>")
+  endforeach()
+endif()
