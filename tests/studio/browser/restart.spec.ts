@@ -1,0 +1,24 @@
+import { distance, drag_handle, expect, open_studio, ready, settle, test } from './studio';
+
+test.describe('a restart', () => {
+  // A server that is not there cannot be reached.
+  test.use({ expected_errors: /WebSocket connection to .* failed|ERR_CONNECTION_REFUSED/ });
+  test('the page finds its state again when the studio was killed and restarted', async ({ page, studio }) => {
+    await open_studio(page, studio);
+    await drag_handle(page, 'hand.L', 20, -60);
+    const before = await page.evaluate(() => window.limber.handle_position('hand.L')!);
+    // Work is saved as it is made: give it the moment that takes.
+    await page.waitForTimeout(2500);
+    const { port, token } = studio;
+    await studio.kill();
+    await expect(page.locator('.message')).toContainText('not answering');
+    await studio.start(port, token);
+    await page.waitForFunction(() => window.limber.link === 'open', null, { timeout: 60_000 });
+    const recover = page.getByRole('button', { name: 'Recover it' });
+    await recover.waitFor();
+    await recover.click();
+    await ready(page);
+    await settle(page);
+    expect(distance(await page.evaluate(() => window.limber.handle_position('hand.L')!), before)).toBeLessThan(1e-3);
+  });
+});
