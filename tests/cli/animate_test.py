@@ -188,6 +188,47 @@ class Animate(CliTest):
         self.assert_failed(self.animate("-o", out, motion=self.folder / "no.bvh"), 3, "no.bvh")
         self.assertFalse(out.exists())
 
+    def test_jiggles_around_the_plain_motion_and_settles(self):
+        self.assert_done(self.animate("-o", self.folder / "plain.pc2"))
+        done = self.animate("-o", self.folder / "soft.pc2", "--jiggle", "--softness", 1, "--json")
+        self.assert_done(done)
+        self.assertGreater(done.json()["jiggle"]["particles"], 300)
+        plain, soft = frames_of(self.folder / "plain.pc2"), frames_of(self.folder / "soft.pc2")
+        self.assertEqual(len(plain), len(soft))
+        self.assertLess(distance(plain[0], soft[0]), 0.08)
+        most = max(distance(a, b) for a, b in zip(plain, soft))
+        self.assertGreater(most, 0.005)
+        self.assertLess(most, 0.3)
+
+    def test_jiggle_is_the_same_at_every_frame_rate(self):
+        for fps in (24, 30, 60):
+            self.assert_done(self.animate("-o", self.folder / f"{fps}.pc2", "--jiggle", "--fps", fps))
+        half = {fps: frames_of(self.folder / f"{fps}.pc2")[fps // 2] for fps in (24, 30, 60)}
+        self.assertEqual(half[24], half[30])
+        self.assertEqual(half[24], half[60])
+
+    def test_jiggle_in_a_glb_is_carried_by_joints_in_a_clip_of_its_own(self):
+        done = self.animate("-o", self.folder / "a.glb", "--jiggle", "--jiggle-joints", 12, "--json")
+        self.assert_done(done)
+        report = done.json()["jiggle"]
+        self.assertEqual(report["joints"], 12)
+        self.assertLess(report["rms_error"], report["rms_without_joints"])
+        content = json_of_glb(self.folder / "a.glb")
+        self.assertEqual(len(content["animations"]), 2)
+        self.assertTrue(content["animations"][1]["name"].endswith("with jiggle"))
+        self.assertEqual(sum(node.get("name", "").startswith("jiggle.") for node in content["nodes"]), 12)
+        again = self.animate("-o", self.folder / "b.glb", "--jiggle", "--soft", "head=0,chest=0.5",
+                             model=self.folder / "a.glb")
+        self.assert_done(again)
+
+    def test_says_what_is_wrong_with_jiggle_options(self):
+        for arguments in (["--softness", "0.5"], ["--jiggle", "--soft", "head"], ["--jiggle", "--softness", "2"]):
+            done = self.animate("-o", self.folder / "a.pc2", *arguments)
+            self.assertEqual(done.status, 2, done.err)
+        done = self.animate("-o", self.folder / "a.pc2", "--jiggle", "--soft", "nobody=0.5")
+        self.assertNotEqual(done.status, 0)
+        self.assertIn("nobody", done.err)
+
 
 if __name__ == "__main__":
     unittest.main()

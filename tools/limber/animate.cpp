@@ -52,20 +52,31 @@ Json report_of(const AnimateOptions& options, const Animation& animation, const 
     if (joint < 0) continue;
     matched.push_back({{"motion", source.skeleton.joints[joint].name}, {"model", animation.skeleton().joints[i].name}});
   }
-  return {{"output", options.output},
-          {"clip", source.clip.name},
-          {"frames", outcome.frames},
-          {"fps", options.request.fps},
-          {"seconds", outcome.seconds},
-          {"vertices", animation.vertex_count()},
-          {"matched_joints", made.matches.count()},
-          {"matched", matched},
-          {"at_rest", names_of(made.matches.unmatched_targets(), animation.skeleton())},
-          {"unused", names_of(made.matches.unused_sources(source.skeleton), source.skeleton)},
-          {"driven", animation.driven()},
-          {"scale", made.scale},
-          {"milliseconds_per_frame", outcome.milliseconds_per_frame},
-          {"warnings", context.warnings()}};
+  Json report = {{"output", options.output},
+                 {"clip", source.clip.name},
+                 {"frames", outcome.frames},
+                 {"fps", options.request.fps},
+                 {"seconds", outcome.seconds},
+                 {"vertices", animation.vertex_count()},
+                 {"matched_joints", made.matches.count()},
+                 {"matched", matched},
+                 {"at_rest", names_of(made.matches.unmatched_targets(), animation.skeleton())},
+                 {"unused", names_of(made.matches.unused_sources(source.skeleton), source.skeleton)},
+                 {"driven", animation.driven()},
+                 {"scale", made.scale},
+                 {"milliseconds_per_frame", outcome.milliseconds_per_frame},
+                 {"warnings", context.warnings()}};
+  if (options.request.jiggle.wanted) {
+    report["jiggle"] = {{"particles", outcome.particles}};
+    const JiggleJointReport& joints = outcome.jiggle_joints;
+    if (joints.joints > 0) {
+      report["jiggle"]["joints"] = joints.joints;
+      report["jiggle"]["rms_error"] = joints.rms;
+      report["jiggle"]["worst_error"] = joints.worst;
+      report["jiggle"]["rms_without_joints"] = joints.rms_before;
+    }
+  }
+  return report;
 }
 
 void write_positions(const AnimateOptions& options, OutputKind kind, Animation& animation, AnimationOutcome& outcome,
@@ -102,6 +113,15 @@ ExitStatus run_animate(AnimateOptions options, Context& context) {
                              options.output, outcome.frames, outcome.seconds, options.request.fps,
                              animation->retargeted().matches.count(), animation->skeleton().count(),
                              outcome.milliseconds_per_frame));
+    if (options.request.jiggle.wanted) {
+      std::string line = fmt::format("Jiggle on {} particles", outcome.particles);
+      const JiggleJointReport& joints = outcome.jiggle_joints;
+      if (joints.joints > 0) {
+        line += fmt::format("; {} joints carry it to {:.2g} of the size (RMS; the skin alone is {:.2g} off)",
+                            joints.joints, joints.rms, joints.rms_before);
+      }
+      context.note(line + ".");
+    }
     if (!report["at_rest"].empty()) {
       std::string names;
       for (const auto& name : report["at_rest"]) names += (names.empty() ? "" : ", ") + name.get<std::string>();
@@ -142,7 +162,9 @@ Body declare_animate(CLI::App& app) {
       "keeps its rest pose and is named in the report.\n\n"
       "With --only, just those joints follow the motion, and the solver works out the others so that the shape "
       "stays as rigid as it can: hands and feet can drive a whole body.\n\n"
-      "A .glb holds the mesh, its skin and the motion, for engines; .pc2 and numbered .obj files hold positions.");
+      "A .glb holds the mesh, its skin and the motion, for engines; .pc2 and numbered .obj files hold positions.\n\n"
+      "With --jiggle, flesh in a lattice around the bones overshoots, wobbles, settles and keeps its volume. A .glb "
+      "carries that in joints of its own and a clip beside the plain one.");
   app.add_option("MODEL", options->request.model, "What to animate: a .limber file, or a rigged .glb or .gltf")
       ->required();
   declare_motion_options(app, *options);
@@ -163,11 +185,14 @@ Body declare_animate(CLI::App& app) {
   app.add_option("--influences", options->request.influences, "Most joints per vertex of a .glb made from a binding")
       ->check(number_in(1, 64))
       ->capture_default_str();
+  declare_jiggle_options(app, options->request.jiggle);
   add_examples(app,
                {{"limber animate hero.limber --motion walk.bvh -o hero.glb", "a walk on a bound shape, for engines"},
                 {"limber animate hero.glb --motion walk.bvh --in-place --loop -o walk.pc2", "positions of a loop"},
                 {"limber animate hero.limber --motion walk.bvh --only hand.L,hand.R,foot.L,foot.R -o out.%03d.obj",
-                 "only hands and feet are driven"}});
+                 "only hands and feet are driven"},
+                {"limber animate hero.glb --motion walk.bvh --jiggle --softness 0.95 --soft head=0 -o hero-jiggle.glb",
+                 "flesh that wobbles, in joints of its own"}});
   return [options](Context& context) { return run_animate(*options, context); };
 }
 

@@ -44,7 +44,10 @@ class BindingAnimation final : public Animation {
     return names;
   }
 
-  std::string glb(const AnimationRequest& request, AnimationOutcome& outcome, Task* task) override {
+ protected:
+  void frame(double seconds, std::span<float> positions) override { skin_.skin(step(seconds).dofs, positions); }
+
+  Character character(const AnimationRequest& request, AnimationOutcome& outcome, Task* task) override {
     AffineMotion motion;
     motion.name = retargeted_.clip.name;
     motion.times = frame_times(retargeted_.clip.seconds(), request.fps);
@@ -59,13 +62,34 @@ class BindingAnimation final : public Animation {
     outcome.seconds = motion.times.back();
     outcome.milliseconds_per_frame = 1000 * seconds / outcome.frames;
     outcome.warnings = warnings_;
-    GltfWriteOptions writing;
-    writing.skin.influences = request.influences;
-    return write_glb(affine_character(binding_, motion, request.influences), writing);
+    // Joints that carry jiggle find room themselves: they know what they are for.
+    return affine_character(binding_, motion, request.jiggle.wanted ? 0 : request.influences);
   }
 
- protected:
-  void frame(double seconds, std::span<float> positions) override { skin_.skin(step(seconds).dofs, positions); }
+  std::string plain_glb(const AnimationRequest& request, AnimationOutcome& outcome, Task* task) override {
+    GltfWriteOptions writing;
+    writing.skin.influences = request.influences;
+    return write_glb(character(request, outcome, task), writing);
+  }
+
+  FleshSource flesh() const override {
+    FleshSource source{binding_.rig, {}};
+    const Eigen::MatrixXd& weights = binding_.subspace.weights;
+    const bool is_usable = weights.cols() == binding_.rig.count() && weights.minCoeff() >= 0;
+    if (is_usable) source.vertex_weights = weights;
+    return source;
+  }
+
+  std::vector<AffineMatrix> handle_motion(double seconds) override {
+    std::vector<AffineMatrix> motion = handle_transforms(binding_.subspace, step(seconds).dofs);
+    motion.resize(static_cast<std::size_t>(binding_.rig.count()));
+    return motion;
+  }
+
+  void restart() override {
+    poser_->reset();
+    is_first_ = true;
+  }
 
  private:
   PoseResult step(double seconds) {

@@ -4,6 +4,7 @@
 #include "limber/io/gltf_patch.h"
 #include "limber/rig/edit_clip.h"
 #include "limber/rig/sample_clip.h"
+#include "limber/rig/skeleton_rig.h"
 
 #include "tools/limber/animation.h"
 
@@ -14,6 +15,9 @@ class CharacterAnimation final : public Animation {
  public:
   CharacterAnimation(const AnimationRequest& request, const MotionSource& source)
       : patch_(GltfPatch::load(request.model)),
+        bones_(request.jiggle.wanted ? bones_of(patch_.content().character) : BoneSkeleton()),
+        flesh_(limber::rig_of(bones_.skeleton)),
+        rest_(rest_joint_to_world(patch_.content().character.skeleton)),
         shape_(shape_of(patch_.content())),
         player_(patch_.content().character, request.dual_quaternion ? SkinBlend::DualQuaternion : SkinBlend::Linear) {
     retarget_to(patch_.content().character.skeleton, request, source);
@@ -34,24 +38,70 @@ class CharacterAnimation final : public Animation {
     return names;
   }
 
-  std::string glb(const AnimationRequest& request, AnimationOutcome& outcome, Task*) override {
-    const MotionClip clip = resampled(retargeted_.clip, request.fps);
-    outcome.frames = static_cast<int>(frame_times(clip.seconds(), request.fps).size());
-    outcome.seconds = clip.seconds();
-    outcome.warnings = warnings_;
-    // The file itself with one clip more: materials, textures and what Limber does not know stay.
-    patch_.add_clip(clip);
-    return patch_.write_glb();
-  }
-
  protected:
   void frame(double seconds, std::span<float> positions) override {
     sample(retargeted_.clip, skeleton_, seconds, Wrap::Clamp, pose_);
     player_.skin(joint_to_world(skeleton_, pose_), positions);
   }
 
+  Character character(const AnimationRequest& request, AnimationOutcome& outcome, Task*) override {
+    const MotionClip clip = resampled(retargeted_.clip, request.fps);
+    Character animated = patch_.content().character;
+    animated.clips.push_back(clip);
+    const GltfInventory& inventory = patch_.content().inventory;
+    if (inventory.materials + inventory.textures + inventory.cameras > 0) {
+      outcome.warnings.emplace_back("materials, textures and cameras of the model are not kept beside jiggle.");
+    }
+    return animated;
+  }
+
+  /// The file itself with one clip more: materials, textures and what Limber does not know stay.
+  std::string plain_glb(const AnimationRequest& request, AnimationOutcome& outcome, Task*) override {
+    const MotionClip clip = resampled(retargeted_.clip, request.fps);
+    outcome.frames = static_cast<int>(frame_times(clip.seconds(), request.fps).size());
+    outcome.seconds = clip.seconds();
+    outcome.warnings = warnings_;
+    patch_.add_clip(clip);
+    return patch_.write_glb();
+  }
+
+  FleshSource flesh() const override {
+    FleshSource source;
+    source.rig = flesh_.rig;
+    // The first bone of a joint takes all of the joint's weight: they move alike.
+    std::vector<int> handle_of_joint(bones_.skeleton.joints.size(), -1);
+    for (int handle = flesh_.rig.count() - 1; handle >= 0; --handle)
+      handle_of_joint[flesh_.joint_of_handle[handle]] = handle;
+    for (const int joint : parents_first(bones_.skeleton)) {
+      const int parent = bones_.skeleton.joints[joint].parent;
+      if (handle_of_joint[joint] < 0) handle_of_joint[joint] = parent < 0 ? 0 : handle_of_joint[parent];
+    }
+    const SkinWeights weights = normalised(joined_weights(patch_.content().character));
+    source.vertex_weights = Eigen::MatrixXd::Zero(weights.vertex_count(), flesh_.rig.count());
+    for (int v = 0; v < weights.vertex_count(); ++v) {
+      for (const Influence& influence : weights.of(v)) {
+        source.vertex_weights(v, handle_of_joint[influence.bone]) += influence.weight;
+      }
+    }
+    return source;
+  }
+
+  std::vector<AffineMatrix> handle_motion(double seconds) override {
+    sample(retargeted_.clip, skeleton_, seconds, Wrap::Clamp, pose_);
+    const std::vector<AffineMatrix> now = joint_to_world(skeleton_, pose_);
+    std::vector<AffineMatrix> motion;
+    for (const int bone : flesh_.joint_of_handle) {
+      const int joint = bones_.joint_of_bone[bone];
+      motion.push_back(compose(now[joint], inverse(rest_[joint])));
+    }
+    return motion;
+  }
+
  private:
   GltfPatch patch_;
+  BoneSkeleton bones_;  // of the flesh, if any
+  SkeletonRig flesh_;
+  std::vector<AffineMatrix> rest_;  // joint_to_world
   Shape shape_;
   CharacterPlayer player_;
   SkeletonPose pose_;

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "limber/io/gltf_read.h"
+#include "limber/io/gltf_write.h"
 #include "limber/io/text_scanner.h"
 #include "limber/rig/edit_clip.h"
 #include "limber/rig/sample_clip.h"
@@ -29,6 +31,38 @@ double travel_of(const MotionClip& clip, const Skeleton& skeleton) {
     if (skeleton.joints[i].parent < 0) farthest = std::max(farthest, (end[i].col(3) - start[i].col(3)).norm());
   }
   return box.isEmpty() ? 0 : farthest / std::max(box.diagonal().norm(), 1e-300);
+}
+
+/// The frames of some of the vertices.
+MeshSequence frames_of(const MeshSequence& frames, int first_vertex, int vertex_count) {
+  MeshSequence part;
+  part.vertex_count = vertex_count;
+  for (int i = 0; i < frames.frame_count(); ++i) {
+    const std::span<const float> all = frames.frame(i);
+    const auto from = all.begin() + static_cast<std::ptrdiff_t>(first_vertex) * 3;
+    part.positions.insert(part.positions.end(), from, from + static_cast<std::ptrdiff_t>(vertex_count) * 3);
+  }
+  return part;
+}
+
+/// Adds joints for the flesh of every skinned mesh, and a clip that moves them beside the last one.
+void carry_jiggle(Character& made, const MeshSequence& frames, const AnimationRequest& request,
+                  AnimationOutcome& outcome, Task* task) {
+  MotionClip clip = made.clips.back();
+  const std::string name = clip.name + " with jiggle";
+  int first = 0;
+  for (int mesh = 0; mesh < static_cast<int>(made.meshes.size()); ++mesh) {
+    const int count = made.meshes[mesh].shape.vertex_count();
+    const int from = std::exchange(first, first + count);
+    if (made.meshes[mesh].rigid || made.meshes[mesh].bones.empty()) continue;
+    const JiggleJointReport report =
+        add_jiggle_joints(made, mesh, clip, frames_of(frames, from, count), 0, request.fps, name,
+                          {.joints = request.jiggle.joints, .influences = request.influences}, task);
+    clip = made.clips.back();  // the next mesh adds its joints to the same clip
+    made.clips.pop_back();
+    if (outcome.jiggle_joints.joints == 0 || report.rms > outcome.jiggle_joints.rms) outcome.jiggle_joints = report;
+  }
+  made.clips.push_back(std::move(clip));
 }
 
 }  // namespace
@@ -54,6 +88,7 @@ void Animation::retarget_to(Skeleton skeleton, const AnimationRequest& request, 
 }
 
 MeshSequence Animation::positions(const AnimationRequest& request, AnimationOutcome& outcome, Task* task) {
+  if (request.jiggle.wanted) return jiggled(request, outcome, task);
   const std::vector<double> times = frame_times(retargeted_.clip.seconds(), request.fps);
   MeshSequence sequence;
   sequence.vertex_count = vertex_count();
@@ -71,6 +106,40 @@ MeshSequence Animation::positions(const AnimationRequest& request, AnimationOutc
   outcome.milliseconds_per_frame = 1000 * seconds / static_cast<double>(times.size());
   outcome.warnings.insert(outcome.warnings.end(), warnings_.begin(), warnings_.end());
   return sequence;
+}
+
+MeshSequence Animation::jiggled(const AnimationRequest& request, AnimationOutcome& outcome, Task* task) {
+  const FleshSource source = flesh();
+  LatticeCharacterOptions lattice = request.jiggle.lattice;
+  lattice.vertex_weights = source.vertex_weights;
+  BindReport report;
+  const LatticeCharacter made = build_lattice_character(shape(), source.rig, lattice, report, task);
+  outcome.particles = made.system.particle_count;
+  outcome.warnings.insert(outcome.warnings.end(), report.notes.begin(), report.notes.end());
+  const std::vector<double> times = frame_times(retargeted_.clip.seconds(), request.fps);
+  const auto start = std::chrono::steady_clock::now();
+  MeshSequence sequence = bake_jiggle(
+      made, source.rig, [this](double seconds) { return handle_motion(seconds); }, 0, request.fps,
+      static_cast<int>(times.size()), resolved(request.jiggle), task);
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  outcome.frames = static_cast<int>(times.size());
+  outcome.seconds = times.back();
+  outcome.milliseconds_per_frame = 1000 * seconds / static_cast<double>(times.size());
+  outcome.warnings.insert(outcome.warnings.end(), warnings_.begin(), warnings_.end());
+  return sequence;
+}
+
+std::string Animation::glb(const AnimationRequest& request, AnimationOutcome& outcome, Task* task) {
+  if (!request.jiggle.wanted) return plain_glb(request, outcome, task);
+  const MeshSequence frames = jiggled(request, outcome, task);
+  restart();
+  AnimationOutcome plain;
+  Character made = character(request, plain, task);
+  outcome.warnings.insert(outcome.warnings.end(), plain.warnings.begin(), plain.warnings.end());
+  carry_jiggle(made, frames, request, outcome, task);
+  GltfWriteOptions writing;
+  writing.skin.influences = request.influences;
+  return write_glb(made, writing);
 }
 
 std::unique_ptr<Animation> make_animation(const AnimationRequest& request, const MotionSource& source) {

@@ -4,11 +4,14 @@
 #include <string>
 #include <vector>
 
+#include "limber/bind/character.h"
 #include "limber/core/task.h"
 #include "limber/geometry/mesh_sequence.h"
 #include "limber/geometry/shape.h"
 #include "limber/rig/retarget.h"
+#include "limber/rig/rig.h"
 
+#include "tools/limber/jiggle_options.h"
 #include "tools/limber/motion_source.h"
 
 namespace limber::cli {
@@ -24,6 +27,13 @@ struct AnimationRequest {
   bool loop = false;
   bool dual_quaternion = false;
   int influences = 4;
+  JiggleRequest jiggle;
+};
+
+/// What flesh is made from: a shape, the handles that drive it, and the weights that it has; empty: none that flesh can use.
+struct FleshSource {
+  Rig rig;
+  Eigen::MatrixXd vertex_weights;  ///< Vertices x handles.
 };
 
 /// What came of it.
@@ -31,6 +41,8 @@ struct AnimationOutcome {
   int frames = 0;
   double seconds = 0;
   double milliseconds_per_frame = 0;
+  int particles = 0;                ///< Of the lattice, with jiggle.
+  JiggleJointReport jiggle_joints;  ///< Of a .glb with jiggle: the worst of its meshes.
   std::vector<std::string> warnings;
 };
 
@@ -49,13 +61,25 @@ class Animation {
   /// Where the vertices are, frame by frame.
   MeshSequence positions(const AnimationRequest& request, AnimationOutcome& outcome, Task* task);
   /// The model with the motion as a .glb file.
-  virtual std::string glb(const AnimationRequest& request, AnimationOutcome& outcome, Task* task) = 0;
+  std::string glb(const AnimationRequest& request, AnimationOutcome& outcome, Task* task);
 
  protected:
   /// Gives the source's motion to the skeleton. Call it once the skeleton is known.
   void retarget_to(Skeleton skeleton, const AnimationRequest& request, const MotionSource& source);
   /// Positions of one frame, vertices x 3.
   virtual void frame(double seconds, std::span<float> positions) = 0;
+  /// The model with the motion as its last clip. Its meshes, one after the other, have the vertices of shape().
+  virtual Character character(const AnimationRequest& request, AnimationOutcome& outcome, Task* task) = 0;
+  /// glb() without jiggle.
+  virtual std::string plain_glb(const AnimationRequest& request, AnimationOutcome& outcome, Task* task) = 0;
+  virtual FleshSource flesh() const = 0;
+  /// What the handles of the flesh do at a time, since rest; times rise from call to call.
+  virtual std::vector<AffineMatrix> handle_motion(double seconds) = 0;
+  /// Forgets the last frame, for another pass through the motion.
+  virtual void restart() {}
+
+  /// positions() with flesh that wobbles.
+  MeshSequence jiggled(const AnimationRequest& request, AnimationOutcome& outcome, Task* task);
 
   Skeleton skeleton_;
   RetargetResult retargeted_;

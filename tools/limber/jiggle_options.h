@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "limber/reduce/jiggle.h"
+#include "limber/reduce/jiggle_joints.h"
+
+namespace limber::cli {
+
+/// `limber animate --jiggle` and what goes with it.
+struct JiggleRequest {
+  bool wanted = false;
+  JiggleOptions options;
+  double gravity = 0;             ///< Downwards.
+  std::vector<std::string> soft;  ///< "NAME=SOFTNESS".
+  LatticeCharacterOptions lattice;
+  int joints = 24;
+};
+
+/// Declares the options; all of them need --jiggle.
+void declare_jiggle_options(CLI::App& app, JiggleRequest& request);
+
+/// The options with the profiles that --soft names, and gravity.
+/// @throws UsageError  "NAME=SOFTNESS" that cannot be read.
+JiggleOptions resolved(const JiggleRequest& request);
+
+}  // namespace limber::cli
