@@ -135,7 +135,11 @@ std::string Animation::glb(const AnimationRequest& request, AnimationOutcome& ou
   restart();
   AnimationOutcome plain;
   Character made = character(request, plain, task);
-  outcome.warnings.insert(outcome.warnings.end(), plain.warnings.begin(), plain.warnings.end());
+  for (const std::string& warning : plain.warnings) {
+    if (std::find(outcome.warnings.begin(), outcome.warnings.end(), warning) == outcome.warnings.end()) {
+      outcome.warnings.push_back(warning);
+    }
+  }
   carry_jiggle(made, frames, request, outcome, task);
   GltfWriteOptions writing;
   writing.skin.influences = request.influences;
