@@ -4,6 +4,7 @@
 #include "limber/rig/sample_catalogue.h"
 
 #include "studio/server/engine.h"
+#include "studio/server/read_upload.h"
 
 namespace limber::studio {
 namespace {
@@ -66,11 +67,8 @@ Json catalogue() {
     for (const OptionInfo& option : info.options()) fields.push_back(to_json(option));
     exports.push_back({{"format", info.format}, {"title", info.title}, {"help", info.help}, {"options", fields}});
   }
-  return {{"samples", samples},
-          {"options", options},
-          {"modes", modes},
-          {"exports", Json::array()},
-          {"uploads", Json::object()}};
+  return {
+      {"samples", samples}, {"options", options}, {"modes", modes}, {"exports", exports}, {"uploads", upload_kinds()}};
 }
 
 }  // namespace limber::studio

@@ -43,6 +43,10 @@ def expected(counts):
     match = re.match(r"(\d+) joints, \d+ end sites, (\d+) channels, (\d+) frames", counts)
     if match:
         return {"kind": "motion", "joints": int(match[1]), "channels": int(match[2]), "frames": int(match[3])}
+    if re.match(r"\d+ flags: \d+ fixed, \d+ free, \d+ handle", counts):
+        return {"kind": "rig", "regions": 2}
+    if counts == "4x4 handle transform":
+        return {"kind": "pose", "targets": 2}
     match = re.match(r"(\d+) x (\d+)( binary)?$", counts)
     if match:
         return {"kind": "matrix", "rows": int(match[1]), "columns": int(match[2])}
