@@ -9,6 +9,7 @@
 
 #include "limber/bind/place_finder.h"
 #include "limber/core/error.h"
+#include "limber/geometry/segment.h"
 
 namespace limber {
 namespace {
@@ -18,10 +19,7 @@ using detail::PlaceFinder;
 using Segment = std::array<Eigen::Vector3d, 2>;
 
 double distance_to_segment(const Eigen::Vector3d& point, const Segment& segment) {
-  const Eigen::Vector3d along = segment[1] - segment[0];
-  const double squared = along.squaredNorm();
-  const double t = squared > 0 ? std::clamp((point - segment[0]).dot(along) / squared, 0.0, 1.0) : 0.0;
-  return (segment[0] + t * along - point).norm();
+  return (nearest_on_segment(segment[0], segment[1], point) - point).norm();
 }
 
 /// Attaches the handles of one rig, kind by kind.

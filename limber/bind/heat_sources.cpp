@@ -5,6 +5,8 @@
 #include <map>
 #include <utility>
 
+#include "limber/geometry/segment.h"
+
 namespace limber {
 namespace {
 
@@ -53,13 +55,6 @@ Rig in_plane(Rig rig, double height) {
   return rig;
 }
 
-Eigen::Vector3d nearest_on_segment(const BoneHandle& bone, const Eigen::Vector3d& position) {
-  const Eigen::Vector3d along = bone.tail - bone.head;
-  const double length2 = along.squaredNorm();
-  const double t = length2 > 0 ? std::clamp((position - bone.head).dot(along) / length2, 0.0, 1.0) : 0.0;
-  return bone.head + t * along;
-}
-
 }  // namespace
 
 HeatSources::HeatSources(const Domain& domain, const Rig& rig)
@@ -88,7 +83,7 @@ Eigen::Vector3d HeatSources::nearest_point(int handle, const Eigen::Vector3d& po
   const auto h = static_cast<std::size_t>(handle);
   if (regions_[h]) return region_positions_[h].row(regions_[h]->nearest(position)).transpose();
   if (const auto* bone = std::get_if<BoneHandle>(&rig_.handles[h].form)) {
-    return nearest_on_segment(*bone, position);
+    return nearest_on_segment(bone->head, bone->tail, position);
   }
   return std::get<PointHandle>(rig_.handles[h].form).position;
 }

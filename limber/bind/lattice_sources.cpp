@@ -5,6 +5,8 @@
 #include <limits>
 #include <map>
 
+#include "limber/geometry/segment.h"
+
 namespace limber {
 namespace {
 
@@ -12,14 +14,6 @@ namespace {
 constexpr double kLeastCover = 0.25;
 /// Distances that differ by less than this share of a cell are equal.
 constexpr double kSameDistance = 1e-6;
-
-Eigen::Vector3d nearest_on_segment(const Eigen::Vector3d& from, const Eigen::Vector3d& to,
-                                   const Eigen::Vector3d& point) {
-  const Eigen::Vector3d along = to - from;
-  const double length2 = along.squaredNorm();
-  if (length2 == 0) return from;
-  return from + std::clamp((point - from).dot(along) / length2, 0.0, 1.0) * along;
-}
 
 /// The cells at each place of the grid.
 class CellsAtPlaces {

@@ -6,6 +6,7 @@
 #include <Eigen/LU>
 
 #include "limber/core/parallel.h"
+#include "limber/geometry/segment.h"
 
 namespace limber {
 namespace {
@@ -27,12 +28,6 @@ std::vector<Eigen::AlignedBox3d> boxes_of(const Positions& positions, const Elem
     if (usable) boxes[e] = box;
   }
   return boxes;
-}
-
-/// The nearest point of a segment: its parameter in [0,1].
-double nearest_on_segment(const Eigen::Vector3d& a, const Eigen::Vector3d& b, const Eigen::Vector3d& point) {
-  const double length = (b - a).squaredNorm();
-  return length > 0 ? std::clamp((point - a).dot(b - a) / length, 0.0, 1.0) : 0.0;
 }
 
 struct TrianglePoint {
@@ -58,7 +53,7 @@ TrianglePoint nearest_on_corners(const std::array<Eigen::Vector3d, 3>& corners, 
   for (int i = 0; i < 3; ++i) {
     const auto first = static_cast<std::size_t>(i);
     const std::size_t second = (first + 1) % 3;
-    const double t = nearest_on_segment(corners[first], corners[second], point);
+    const double t = nearest_parameter(corners[first], corners[second], point);
     const Eigen::Vector3d on =
         t == 1 ? corners[second] : Eigen::Vector3d(corners[first] + t * (corners[second] - corners[first]));
     const double distance = (on - point).squaredNorm();

@@ -4,15 +4,10 @@
 #include <limits>
 #include <numeric>
 
+#include "limber/geometry/segment.h"
+
 namespace limber::cells {
 namespace {
-
-/// The point of a segment nearest to p.
-Eigen::Vector3d nearest_on_segment(const Eigen::Vector3d& p, const Eigen::Vector3d& a, const Eigen::Vector3d& b) {
-  const double length = (b - a).squaredNorm();
-  const double along = length > 0 ? std::clamp((p - a).dot(b - a) / length, 0.0, 1.0) : 0.0;
-  return a + along * (b - a);
-}
 
 /// The point of a triangle, degenerate or not, nearest to p.
 Eigen::Vector3d nearest_on_triangle(const Eigen::Vector3d& p, const std::array<Eigen::Vector3d, 3>& c) {
@@ -25,9 +20,9 @@ Eigen::Vector3d nearest_on_triangle(const Eigen::Vector3d& p, const std::array<E
     }
     if (above) return p - (normal.dot(p - c[0]) / scale) * normal;
   }
-  Eigen::Vector3d best = nearest_on_segment(p, c[0], c[1]);
+  Eigen::Vector3d best = nearest_on_segment(c[0], c[1], p);
   for (int k = 1; k < 3; ++k) {
-    const Eigen::Vector3d other = nearest_on_segment(p, c[k], c[(k + 1) % 3]);
+    const Eigen::Vector3d other = nearest_on_segment(c[k], c[(k + 1) % 3], p);
     if ((other - p).squaredNorm() < (best - p).squaredNorm()) best = other;
   }
   return best;

@@ -4,6 +4,7 @@
 
 #include "limber/bind/pack_influences.h"
 #include "limber/bind/skin_weights.h"
+#include "limber/geometry/segment.h"
 #include "limber/reduce/build_matching_plan.h"
 
 namespace limber {
@@ -26,10 +27,7 @@ Eigen::Vector3d joint_of(const Handle& handle, const Shape& shape) {
 Eigen::Vector3d pivot_on(const Handle& handle, const Shape& shape, const Eigen::Vector3d& particle) {
   const auto* bone = std::get_if<BoneHandle>(&handle.form);
   if (!bone) return joint_of(handle, shape);
-  const Eigen::Vector3d along = bone->tail - bone->head;
-  const double length2 = along.squaredNorm();
-  if (length2 == 0) return bone->head;
-  return bone->head + std::clamp((particle - bone->head).dot(along) / length2, 0.0, 1.0) * along;
+  return nearest_on_segment(bone->head, bone->tail, particle);
 }
 
 AlignedVector<float> padded_rows(const Positions& positions) {

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "limber/core/error.h"
+#include "limber/geometry/segment.h"
 #include "limber/skin/linear_blend.h"
 
 namespace limber {
@@ -55,10 +56,7 @@ void require_skeleton(const Rig& rig) {
 
 /// Where between two joints the segment is nearest to a point: 0 at the first, 1 at the second.
 double nearest_on(const SkeletonGraph& graph, const std::array<int, 2>& ends, const Eigen::Vector3d& point) {
-  const Eigen::Vector3d head = graph.joints.row(ends[0]).transpose();
-  const Eigen::Vector3d along = graph.joints.row(ends[1]).transpose() - head;
-  const double length2 = along.squaredNorm();
-  return length2 > 0 ? std::clamp((point - head).dot(along) / length2, 0.0, 1.0) : 0.0;
+  return nearest_parameter(graph.joints.row(ends[0]), graph.joints.row(ends[1]), point);
 }
 
 /// Shortest ways between all joints (Floyd and Warshall).

@@ -12,6 +12,7 @@
 #include "tools/limber/command.h"
 #include "tools/limber/document.h"
 #include "tools/limber/options.h"
+#include "tools/limber/weight_choice.h"
 
 namespace limber::cli {
 namespace {
@@ -56,22 +57,9 @@ constexpr std::initializer_list<ArapEnergy> kRigidities = {ArapEnergy::Tets, Ara
                                                            ArapEnergy::SpokesAndRims};
 constexpr std::initializer_list<BiharmonicEnergy> kEnergies = {BiharmonicEnergy::FacetJump, BiharmonicEnergy::Paper};
 
-/// A method's name, or a file of weights.
-WeightMethod method_named(const std::string& text) {
-  std::vector<std::string> names;
-  for (const WeightMethodInfo& info : weight_methods()) {
-    if (info.method == WeightMethod::Given) continue;
-    if (info.name == text) return info.method;
-    names.emplace_back(info.name);
-  }
-  if (text.ends_with(".dmat") || text.ends_with(".DMAT")) return WeightMethod::Given;
-  throw UsageError(
-      fmt::format("--weights wants a method or a .dmat file, not '{}'. {}", text, did_you_mean(text, names)));
-}
-
 BindOptions bind_options(const BindCommand& command) {
   BindOptions options;
-  options.method = method_named(command.weights);
+  options.method = weight_method_named(command.weights);
   options.domain = {named(command.volume, kVolumes), command.lattice};
   options.energy = named(command.energy, kEnergies);
   options.auxiliary_points = command.auxiliary;
@@ -156,12 +144,7 @@ ExitStatus run_bind(const BindCommand& command, Context& context) {
 }
 
 std::string details() {
-  std::string text = "Weights are computed by one of these methods, or read from a DMAT file:";
-  for (const WeightMethodInfo& info : weight_methods()) {
-    if (info.method != WeightMethod::Given) text += fmt::format(" {} ({});", info.name, info.summary);
-  }
-  text.back() = '.';
-  return text +
+  return weight_methods_sentence() +
          " Parts of the shape that no handle touches follow the nearest part that has one. The result holds "
          "shape, rig, weights and all that posing needs.";
 }

@@ -15,6 +15,7 @@
 #include "tools/limber/command.h"
 #include "tools/limber/document.h"
 #include "tools/limber/options.h"
+#include "tools/limber/weight_choice.h"
 
 namespace limber::cli {
 namespace {
@@ -48,18 +49,6 @@ struct Rigged {
   BindReport report;
   JointWeights source;
 };
-
-WeightMethod method_named(const std::string& text) {
-  std::vector<std::string> names;
-  for (const WeightMethodInfo& info : weight_methods()) {
-    if (info.method == WeightMethod::Given) continue;
-    if (info.name == text) return info.method;
-    names.emplace_back(info.name);
-  }
-  if (text.ends_with(".dmat") || text.ends_with(".DMAT")) return WeightMethod::Given;
-  throw UsageError(
-      fmt::format("--weights wants a method or a .dmat file, not '{}'. {}", text, did_you_mean(text, names)));
-}
 
 GltfSkinOptions skin_options(const RigCommand& command) {
   GltfSkinOptions options;
@@ -107,7 +96,7 @@ std::vector<SkinBone> world_bones(const Skeleton& skeleton, const std::vector<in
 
 Rigged rig_model(const RigCommand& command, const Shape& shape, const LoadedSkeleton& skeleton, Context& context) {
   BindOptions options;
-  options.method = method_named(command.weights);
+  options.method = weight_method_named(command.weights);
   if (options.method == WeightMethod::Given) options.given = load_dmat(command.weights);
   Rigged rigged;
   rigged.skeleton = skeleton.skeleton;
@@ -278,7 +267,7 @@ void tell(const RigCommand& command, const Rigged& rigged, Context& context) {
 
 ExitStatus run_rig(const RigCommand& command, Context& context) {
   context.require_free_output(command.output);
-  method_named(command.weights);
+  weight_method_named(command.weights);
   const std::string named = path_with_format(command.model, command.model_format);
   Document document = load_document(command.model, command.model_format, {}, context);
   const Shape* shape = shape_in(document);
@@ -297,12 +286,7 @@ ExitStatus run_rig(const RigCommand& command, Context& context) {
 }
 
 std::string details() {
-  std::string text = "Weights are computed by one of these methods, or read from a DMAT file:";
-  for (const WeightMethodInfo& info : weight_methods()) {
-    if (info.method != WeightMethod::Given) text += fmt::format(" {} ({});", info.name, info.summary);
-  }
-  text.back() = '.';
-  return text +
+  return weight_methods_sentence() +
          " Engines take few influences per vertex: the largest are kept. What that costs is measured over a range of "
          "motion: every joint is turned about x, y and z by --degrees to either side, and vertices are compared with "
          "where all weights would move them; distances are relative to the model's size. A glTF model keeps its "
