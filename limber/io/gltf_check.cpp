@@ -8,6 +8,7 @@
 #include "limber/core/error.h"
 #include "limber/io/gltf_accessor.h"
 #include "limber/io/gltf_findings.h"
+#include "limber/io/gltf_strides.h"
 
 namespace limber {
 namespace {
@@ -168,6 +169,7 @@ constexpr Wording kWordings[] = {
     {GltfProblem::NonUnitRotation, "non_unit_rotation", "", "", "the quaternion is not of length one"},
     {GltfProblem::NonFiniteNumber, "non_finite_number", "vector", "vectors", "with a number that is not finite"},
     {GltfProblem::NoCommonRoot, "no_common_root", "", "", "its joints have no common root"},
+    {GltfProblem::NeedlessStride, "needless_stride", "view", "views", "with a stride, though they hold no vertices"},
 };
 
 const Wording& wording_of(GltfProblem problem) noexcept {
@@ -220,6 +222,9 @@ std::vector<GltfFinding> find_problems(const GltfDocument& document, const GltfS
   }
   check_nodes(document, findings);
   check_accessors(document, findings);
+  for (const auto& [view, accessors] : strided_accessors(document)) {
+    findings.add(GltfProblem::NeedlessStride, "bufferViews", view);
+  }
   return findings.take();
 }
 

@@ -24,6 +24,7 @@ enum class GltfProblem {
   NonUnitRotation,  ///< The same of a node.
   NonFiniteNumber,  ///< In the data of an accessor, also one that nothing uses.
   NoCommonRoot,     ///< Joints of a skin in several trees.
+  NeedlessStride,  ///< A view with a stride that holds keys or inverse bind matrices; glTF gives strides to vertices only.
 };
 
 /// "weight_sum", "negative_weight" and so on: for programs.
@@ -34,7 +35,8 @@ bool is_fault(GltfProblem problem) noexcept;
 /// A problem, how often, and where.
 struct GltfFinding {
   GltfProblem problem;
-  std::string path;  ///< "meshes[2]", "skins[0]", "animations[1].channels[7]", "nodes[3].rotation", "accessors[4]".
+  std::string path;  ///< "meshes[2]", "skins[0]", "animations[1].channels[7]", "nodes[3].rotation", "accessors[4]",
+                     ///< "bufferViews".
   int count = 0;     ///< Vertices, joints or keys.
   std::vector<int> first;  ///< The first of them, at most eight, from 0.
 };
@@ -58,7 +60,8 @@ struct RepairedGltf {
 /// of a joint named twice add up, the rest is scaled to sum to one; a vertex left without goes with the first joint it
 /// named, or joint 0. Matrices that are not finite become the inverse of where their joint is at rest. Keys that are
 /// not finite or do not rise go; rotations are scaled to length one. Other numbers that are not finite become 0. Joints
-/// without a common root get a node above their roots. Everything else stays as it is.
+/// without a common root get a node above their roots. Keys and matrices in views with a stride lose it, or move to a
+/// view of their own. Everything else stays as it is.
 /// @throws Error  As check_gltf_file; as GltfPatch::write_glb.
 RepairedGltf repair_gltf_file(const std::filesystem::path& path);
 /// The same in memory.

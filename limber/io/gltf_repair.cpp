@@ -9,6 +9,7 @@
 #include "limber/io/gltf_edit.h"
 #include "limber/io/gltf_findings.h"
 #include "limber/io/gltf_mesh_write.h"
+#include "limber/io/gltf_strides.h"
 
 namespace limber {
 namespace {
@@ -160,6 +161,20 @@ void add_common_root(const GltfDocument& document, const GltfScene& scene, int s
   edit.json().remove(fmt::format("skins[{}]", skin), "skeleton");
 }
 
+/// Takes strides away where they say nothing; else what is no vertex moves to a view of its own.
+/// @param rewritten  Accessors that have one already.
+void repair_strides(const GltfDocument& document, const std::set<std::string>& rewritten, detail::GltfEdit& edit) {
+  for (const auto& [view, accessors] : detail::strided_accessors(document)) {
+    if (detail::stride_says_nothing(document, view)) {
+      edit.json().remove(fmt::format("bufferViews[{}]", view), "byteStride");
+      continue;
+    }
+    for (const int accessor : accessors) {
+      if (!rewritten.contains(fmt::format("accessors[{}]", accessor))) repair_accessor(document, accessor, edit);
+    }
+  }
+}
+
 int index_in(const std::string& path) {
   return std::atoi(path.c_str() + path.find('[') + 1);
 }
@@ -195,6 +210,7 @@ RepairedGltf repair(GltfDocument document, const std::filesystem::path& folder) 
     const auto track = std::find(channels.begin(), channels.end(), channel) - channels.begin();
     repair_channel(document, scene, animation, static_cast<std::size_t>(track), edit);
   }
+  if (done.contains("bufferViews")) repair_strides(document, done, edit);
   result.glb = edit.write_glb();
   return result;
 }

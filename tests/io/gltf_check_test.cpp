@@ -150,6 +150,43 @@ TEST(CheckGltf, FindsJointsWithoutACommonRoot) {
   EXPECT_TRUE(rest_shape(after.character).positions.isApprox(rest_shape(before).positions));
 }
 
+/// A .glb with other JSON and the same numbers.
+std::string with_json(const std::string& file, const nlohmann::json& json) {
+  std::string text = json.dump();
+  text.resize((text.size() + 3) / 4 * 4, ' ');
+  const std::size_t old_chunk = 8 + split_gltf(file).json.size();
+  const std::string bin = file.substr(12 + (old_chunk + 3) / 4 * 4);
+  const auto word = [](std::size_t value) {
+    const auto number = static_cast<std::uint32_t>(value);
+    return std::string(reinterpret_cast<const char*>(&number), 4);
+  };
+  return "glTF" + word(2) + word(12 + 8 + text.size() + bin.size()) + word(text.size()) + "JSON" + text + bin;
+}
+
+TEST(CheckGltf, TakesStridesFromWhatHoldsNoVertices) {
+  const OpenGlb glb(test::two_joint_character());
+  nlohmann::json json = glb.json();
+  const auto view_of = [&](int accessor) -> nlohmann::json& {
+    return json["bufferViews"][json["accessors"][accessor]["bufferView"].get<int>()];
+  };
+  // Matrices side by side: the stride says nothing, and goes.
+  view_of(json["skins"][0]["inverseBindMatrices"].get<int>())["byteStride"] = 64;
+  const std::string tight = with_json(glb.file(), json);
+  EXPECT_EQ(only_fault(tight).problem, GltfProblem::NeedlessStride);
+  test::expect_same_character(read_gltf(glb.file()).character, read_gltf(repair_gltf(tight).glb).character);
+  // Every other key: it says something, and the keys move.
+  const int input = glb.sampler(0, "input");
+  const int output = glb.sampler(0, "output");
+  const int keys = json["accessors"][output]["count"].get<int>() / 2;
+  ASSERT_GE(keys, 1);
+  json["accessors"][input]["count"] = keys;
+  json["accessors"][output]["count"] = keys;
+  view_of(output)["byteStride"] = 32;
+  const std::string loose = with_json(glb.file(), json);
+  EXPECT_EQ(only_fault(loose).problem, GltfProblem::NeedlessStride);
+  test::expect_same_character(read_gltf(loose).character, read_gltf(repair_gltf(loose).glb).character);
+}
+
 TEST(CheckGltf, FindsNumbersThatNothingUses) {
   OpenGlb glb(test::two_joint_character());
   glb.poke(glb.attribute("NORMAL"), 5, std::numeric_limits<float>::quiet_NaN());
