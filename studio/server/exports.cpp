@@ -221,7 +221,7 @@ constexpr std::array kExports = {
     ExportInfo{"binding", "Binding", "Shape, rig, weights and solver as .limber", no_options, export_binding},
     ExportInfo{"project", "Project", "Everything, to go on later", no_options, export_project},
     ExportInfo{"png", "Picture", "Drawn by Limber, without a graphics card", png_options, export_png},
-    ExportInfo{"turntable", "Turntable", "A full turn, frames side by side in one PNG", turntable_options,
+    ExportInfo{"turntable", "Turntable sheet", "A full turn, frames side by side in one PNG", turntable_options,
                export_turntable},
 };
 

@@ -20,7 +20,7 @@ export function open_export(studio: Studio): void {
       key: entry.format, title: entry.title, help: entry.help ?? '', entry, run: (values: Record<string, OptionValue>) => export_file(studio, entry.format, values),
     })),
     { key: 'view-png', title: 'Picture of the view', help: 'What you see, as a PNG on a transparent background, without handles.', entry: null, run: () => save_picture(studio) },
-    { key: 'view-turntable', title: 'Turntable', help: 'A film of the shape turning once around (WebM, four seconds).', entry: null, run: () => save_turntable(studio) },
+    { key: 'view-turntable', title: 'Turntable film', help: 'A film of the shape turning once around (WebM, four seconds).', entry: null, run: () => save_turntable(studio) },
   ];
   const list = h('div', { class: 'export-list', role: 'listbox', 'aria-label': 'Format' });
   const detail = h('div', { class: 'export-detail' });
