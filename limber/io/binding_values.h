@@ -100,6 +100,7 @@ Matrix read_matrix(ByteReader& in) {
            start);
   }
   Matrix matrix(static_cast<Eigen::Index>(rows), static_cast<Eigen::Index>(columns));
+  if (matrix.size() == 0) return matrix;  // may claim billions of empty rows: no loop over them
   for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
     for (Eigen::Index j = 0; j < matrix.cols(); ++j) matrix(i, j) = in.read<Number>();
   }
