@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # make-pictures.sh [BIN]: draws the pictures of README.md, docs/motion.md and docs/weights*.md, docs/compression.md into docs/images, from sample shapes alone.
-# BIN is the folder of the built programs (targets limber_tool and example_01_bend_rectangle); by default
+# BIN is the folder of the built programs (targets limber_tool and example_08_bend_rectangle); by default
 # build/release/bin.
 set -euo pipefail
 docs=$(cd "$(dirname "$0")" && pwd)
@@ -50,7 +50,7 @@ for component in x y w; do
 done
 
 # Bending by points: smooth with biharmonic weights, in steps with bounded ones whose points only shift.
-"$bin/example_01_bend_rectangle" .
+"$bin/example_08_bend_rectangle" .
 for method in biharmonic bounded; do draw bent-$method.obj bent-$method 640x420; done
 
 # The printed energy against the default one, on a coarse and on a fine mesh of the same shape.

@@ -1,11 +1,16 @@
 // Bends a flat rectangle by points laid over it, with biharmonic and with bounded weights: the first follow
 // the bend smoothly, the second, whose points only shift, step from point to point.
 //
-//   example_01_bend_rectangle FOLDER    writes FOLDER/bent-biharmonic.obj and FOLDER/bent-bounded.obj
+//   example_08_bend_rectangle .          (writes bent-biharmonic.obj and bent-bounded.obj into that folder)
+//
+// Prints:
+//   biharmonic: off the bend by 0.010 of the size at most
+//   bounded: off the bend by 0.038 of the size at most
 
+#include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <filesystem>
-#include <iostream>
 #include <numbers>
 #include <string>
 
@@ -59,6 +64,17 @@ Eigen::MatrixXd bent_dofs(const Binding& binding) {
   return dofs;
 }
 
+/// How far a vertex is at most from where the map takes it, relative to the shape's size.
+double farthest_off(const Shape& shape, const Positions& positions) {
+  const Eigen::AlignedBox3d box = bounding_box(shape);
+  double farthest = 0;
+  for (int v = 0; v < shape.vertex_count(); ++v) {
+    const Eigen::Vector2d wanted = bent(shape.positions.row(v).transpose(), box);
+    farthest = std::max(farthest, (positions.row(v).head<2>().transpose() - wanted).norm());
+  }
+  return farthest / size_of(shape);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -73,10 +89,13 @@ int main(int argc, char** argv) {
       const Binding binding = bind_shape(shape, rig, options, report);
       Shape result = shape;
       result.positions = deform(binding.subspace, bent_dofs(binding));
-      save_shape(folder / ("bent-" + std::string(name_of(method)) + ".obj"), result);
+      const std::string name(name_of(method));
+      save_shape(folder / ("bent-" + name + ".obj"), result);
+      std::printf("%s: off the bend by %.3f of the size at most\n", name.c_str(),
+                  farthest_off(shape, result.positions));
     }
   } catch (const Error& error) {
-    std::cerr << error.what() << '\n';
+    std::fprintf(stderr, "%s\n", error.what());
     return 1;
   }
 }
