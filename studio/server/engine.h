@@ -101,6 +101,9 @@ class Engine : private ModeServices {
   void notice(const Error& error);
 
  private:
+  /// Between two frames, or two states.
+  static constexpr std::chrono::microseconds kFrame{16666};
+
   struct Client {
     std::shared_ptr<ClientSink> sink;
     bool greeted = false;
@@ -139,6 +142,8 @@ class Engine : private ModeServices {
   OutMessage mesh_message() const;
   OutMessage weights_message() const;
   OutMessage regions_message() const;
+  /// What weights_message depends on besides the binding.
+  std::string kind_of_weights() const;
   OutMessage frame_message(const Side& side, Slot slot) const;
   Json state() const;
 

@@ -1,4 +1,6 @@
 // What the engine tells pages: state, meshes, weights and frames.
+#include <fmt/format.h>
+
 #include "limber/bind/extra_weights.h"
 #include "limber/version.h"
 
@@ -181,6 +183,8 @@ OutMessage Engine::weights_message() const {
   }
   const Eigen::MatrixXd display = scalar_weights(subspace);
   message.add("display", {vertices, static_cast<std::size_t>(display.cols())}, floats_of(display));
+  if (main_.mode) main_.mode->add_arrays(message);
+  if (compare_.mode && compare_.name != main_.name) compare_.mode->add_arrays(message);
   return message.finish(Slot::Weights);
 }
 
@@ -216,7 +220,17 @@ OutMessage Engine::frame_message(const Side& side, Slot slot) const {
   } else if (document_.bound->subspace->weights.size() == 0) {
     message.add("dofs", {frame.dofs.size() / 3, 3}, frame.dofs);
   }
+  for (const FrameArray& array : frame.arrays) message.add(array.name, array.shape, array.values);
   return message.finish(slot);
+}
+
+std::string Engine::kind_of_weights() const {
+  std::string kind = main_.mode && main_.mode->sends_positions() ? "positions" : "blended";
+  for (const Side* side : {&main_, &compare_}) {
+    const std::uint64_t version = side->mode ? side->mode->arrays_version() : 0;
+    if (version > 0) kind += fmt::format(" {} {}", side->name, version);
+  }
+  return kind;
 }
 
 void Engine::send_arrays() {
@@ -233,12 +247,13 @@ void Engine::send_arrays() {
     sent_rig_ = document_.rig;
     broadcast(regions_message());
   }
-  const std::string kind = main_.mode && main_.mode->sends_positions() ? "positions" : "blended";
+  const std::string kind = kind_of_weights();
   if (sent_bound_ != document_.bound || sent_kind_ != kind) {
     sent_bound_ = document_.bound;
     sent_kind_ = kind;
     weights_revision_ = ++revision_;
     main_.has_frame = compare_.has_frame = false;
+    main_.stale = compare_.stale = true;  // frames belong to weights
     broadcast(weights_message());
   }
 }

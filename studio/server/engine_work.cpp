@@ -11,7 +11,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kFrame = 16666us;
 /// Work is written so long after the last change.
 constexpr auto kAutosaveDelay = 1s;
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
@@ -11,15 +12,24 @@
 #include "limber/core/task.h"
 
 #include "studio/server/document.h"
+#include "studio/server/wire.h"
 
 namespace limber::studio {
 
+/// An array of a mode's own in its frames, for its own way of drawing on the page.
+struct FrameArray {
+  std::string name;                ///< "MODE.ARRAY".
+  std::vector<std::size_t> shape;  ///< Rows, columns.
+  std::vector<float> values;
+};
+
 /// What moved: the result of a step.
 struct ModeFrame {
-  std::vector<float> transforms;  ///< Bound handles x 12: rest space to world, row by row.
-  std::vector<float> dofs;        ///< H: dofs x 3, in shape units.
-  std::vector<float> positions;   ///< Vertices x 3; only of modes that send positions.
-  double energy = 0;              ///< In shape units.
+  std::vector<float> transforms;   ///< Bound handles x 12: rest space to world, row by row.
+  std::vector<float> dofs;         ///< H: dofs x 3, in shape units.
+  std::vector<float> positions;    ///< Vertices x 3; only of modes that send positions.
+  std::vector<FrameArray> arrays;  ///< Only of modes that are drawn in a way of their own.
+  double energy = 0;               ///< In shape units.
   int iterations = 0;
   double microseconds = 0;  ///< Of the iterations alone.
   bool moving = false;      ///< Whether another step would move it further.
@@ -46,6 +56,11 @@ class Mode {
   virtual ~Mode() = default;
   /// Whether frames carry positions of vertices instead of what the graphics card blends.
   virtual bool sends_positions() const { return false; }
+  /// Adds what its own way of drawing on the page needs besides frames, as arrays named "MODE.ARRAY"; sent with the
+  /// weights. Called after `follow`.
+  virtual void add_arrays(ArrayMessage& weights) const { static_cast<void>(weights); }
+  /// Another number whenever add_arrays would add something else: the weights are then sent again. 0: it adds nothing.
+  virtual std::uint64_t arrays_version() const { return 0; }
   /// Takes over what is asked: called before a step whenever anything changed. Cheap if only targets did.
   virtual void follow(const Situation& situation) = 0;
   /// Lets time pass and solves.

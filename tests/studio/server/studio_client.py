@@ -11,6 +11,35 @@ import subprocess
 import time
 
 PROGRAM = os.environ.get("LIMBER_PROGRAM", "limber")
+# A motion of three joints of the mannequin, a second long.
+WAVE = b"""HIERARCHY
+ROOT hips
+{
+  OFFSET 0 0.95 0
+  CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation
+  JOINT spine
+  {
+    OFFSET 0 0.1 0
+    CHANNELS 3 Zrotation Xrotation Yrotation
+    JOINT upper_arm.L
+    {
+      OFFSET 0.18 0.3 0
+      CHANNELS 3 Zrotation Xrotation Yrotation
+      End Site
+      {
+        OFFSET 0.25 -0.1 0
+      }
+    }
+  }
+}
+MOTION
+Frames: 3
+Frame Time: 0.5
+0 0.95 0  0 0 0  0 0 0  0 0 0
+0 0.95 0  0 5 0  0 0 0  40 0 0
+0 0.95 0  0 0 10  0 0 0  -20 0 0
+"""
+
 TYPES = {"f32": ("f", 4), "u32": ("I", 4), "u16": ("H", 2), "u8": ("B", 1)}
 
 
@@ -153,7 +182,7 @@ class Page:
             message += payload
             if first & 128:
                 break
-        value = json.loads(message) if opcode == 1 else arrays_of(message)
+        value = json.loads(message) if opcode == 1 else self.decode(message)
         if "event" in value:
             name = value["event"]
             if name == "frame" and value["side"] == "compare":
@@ -162,6 +191,9 @@ class Page:
         else:
             self.replies[value["re"]] = value
         return value
+
+    def decode(self, message):
+        return arrays_of(message)
 
     def reply(self, number, seconds=60):
         end = time.monotonic() + seconds

@@ -9,7 +9,7 @@ import tempfile
 import time
 import unittest
 
-from studio_client import Page, Studio
+from studio_client import Page, Studio, WAVE
 
 TRIANGLES = b"v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3\nf 1 3 4\n"
 
@@ -222,35 +222,6 @@ class Uploads(StudioTest):
             self.page.wait_bound(opened["revision"])
 
 
-MOTION = b"""HIERARCHY
-ROOT hips
-{
-  OFFSET 0 0.95 0
-  CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation
-  JOINT spine
-  {
-    OFFSET 0 0.1 0
-    CHANNELS 3 Zrotation Xrotation Yrotation
-    JOINT upper_arm.L
-    {
-      OFFSET 0.18 0.3 0
-      CHANNELS 3 Zrotation Xrotation Yrotation
-      End Site
-      {
-        OFFSET 0.25 -0.1 0
-      }
-    }
-  }
-}
-MOTION
-Frames: 3
-Frame Time: 0.5
-0 0.95 0  0 0 0  0 0 0  0 0 0
-0 0.95 0  0 5 0  0 0 0  40 0 0
-0 0.95 0  0 0 10  0 0 0  -20 0 0
-"""
-
-
 class Motions(StudioTest):
     def setUp(self):
         self.page = self.studio.page()
@@ -267,7 +238,7 @@ class Motions(StudioTest):
         return self.transforms()
 
     def test_plays_and_scrubs_with_the_same_bits_for_the_same_time(self):
-        answer = self.page.ask("open_motion", upload=self.studio.upload("wave.bvh", MOTION))
+        answer = self.page.ask("open_motion", upload=self.studio.upload("wave.bvh", WAVE))
         self.assertLessEqual({"hips", "upper_arm.L"}, set(answer["driven"]))
         self.page.wait(lambda e: (e["state"]["motion"] or {}).get("playing") and e["frame"]["time"] > 0.1)
         self.page.ask("play", playing=False)
@@ -287,7 +258,7 @@ class Motions(StudioTest):
         self.page.refused("play", playing=True)
 
     def test_refuses_what_is_no_motion(self):
-        for name, data in [("a.bvh", b"HIERARCHY\nROOT a"), ("a.obj", TRIANGLES), ("a.bvh", MOTION[:300])]:
+        for name, data in [("a.bvh", b"HIERARCHY\nROOT a"), ("a.obj", TRIANGLES), ("a.bvh", WAVE[:300])]:
             self.page.refused("open_motion", upload=self.studio.upload(name, data))
         self.assertIsNone(self.page.events["state"]["motion"])
 

@@ -25,6 +25,8 @@ export interface WeightArrays {
   /** Vertices x handles: what is shown for a handle. */
   display: Float32Array | null;
   display_width: number;
+  /** All that came, by name: a mode's own way of drawing finds its arrays here, as "MODE.ARRAY". */
+  arrays: Map<string, NamedArray>;
 }
 
 export interface FrameArrays {
@@ -32,6 +34,8 @@ export interface FrameArrays {
   transforms: Float32Array;
   dofs: Float32Array | null;
   positions: Float32Array | null;
+  /** All that came, by name. */
+  arrays: Map<string, NamedArray>;
 }
 
 export interface CrowdArrays {
@@ -133,6 +137,7 @@ export class Scene {
       width: matrix?.shape[1] ?? 0,
       display: floats(display),
       display_width: display?.shape[1] ?? 0,
+      arrays,
     };
     this.frames = {};
     this.events.emit('weights', this.weights);
@@ -154,6 +159,7 @@ export class Scene {
       transforms: floats(arrays.get('transforms')) ?? new Float32Array(0),
       dofs: floats(arrays.get('dofs')),
       positions: floats(arrays.get('positions')),
+      arrays,
     };
     this.events.emit('frame', side);
   }

@@ -1,6 +1,6 @@
 import { BufferAttribute, DataTexture, DoubleSide, InstancedBufferGeometry, Mesh, Scene } from 'three';
 import type { CrowdArrays, WeightArrays } from '../model/scene';
-import type { Look } from './body';
+import type { Look } from './look';
 import { float_texture, PREMULTIPLIED, shader, type Uniforms } from './gpu';
 import { CROWD_FRAGMENT, CROWD_VERTEX, SPOT_FRAGMENT, SPOT_VERTEX } from './shaders/crowd';
 import { TABLE_ROW } from './shaders/common';

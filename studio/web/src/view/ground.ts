@@ -1,6 +1,6 @@
 import {
   BufferAttribute, BufferGeometry, Camera, CustomBlending, DoubleSide, LinearFilter, MaxEquation, Mesh, OneFactor, Scene, Vector3, WebGLRenderTarget,
-  type WebGLRenderer,
+  type RawShaderMaterial, type WebGLRenderer,
 } from 'three';
 import { Pass, PREMULTIPLIED, render_to, shader, type Uniforms } from './gpu';
 import { BLUR_FRAGMENT, GROUND_FRAGMENT, GROUND_VERTEX, SHADOW_FRAGMENT, SHADOW_VERTEX } from './shaders/ground';
@@ -36,7 +36,11 @@ export class Ground {
     const [x, , z] = shape.center;
     (this.place.centre.value as Vector3).set(x, shape.low[1], z);
     this.place.reach.value = REACH * shape.radius;
-    if (this.caster_mesh) this.caster.remove(this.caster_mesh);
+    if (this.caster_mesh) {
+      this.caster.remove(this.caster_mesh);
+      this.caster_mesh.geometry.dispose();
+      (this.caster_mesh.material as RawShaderMaterial).dispose();
+    }
     const geometry = new BufferGeometry();
     geometry.setIndex(index);
     this.caster_mesh = new Mesh(geometry, shader(SHADOW_VERTEX, SHADOW_FRAGMENT, { ...this.place, positions: this.positions }, {

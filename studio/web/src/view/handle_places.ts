@@ -41,3 +41,22 @@ export function handle_places(handles: HandleState[], transforms: Float32Array |
   });
   return places;
 }
+
+/** A handle that somebody drags, and where the pointer has it. */
+export interface HeldHandle {
+  name: string;
+  anchor: Vector3;
+  end?: 'tail';
+}
+
+/** Puts a dragged handle where the pointer has it, whatever the newest frame says. */
+export function move_held(places: HandlePlace[], held: HeldHandle): void {
+  const place = places.find((other) => other.handle.name === held.name);
+  if (!place) return;
+  if (held.end === 'tail') {
+    place.tail?.copy(held.anchor);
+    return;
+  }
+  place.tail?.add(held.anchor).sub(place.anchor);
+  place.anchor.copy(held.anchor);
+}

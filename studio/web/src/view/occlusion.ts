@@ -20,6 +20,7 @@ export class Occlusion {
   });
   private readonly scene = new Scene();
   private readonly camera = new Camera();
+  private readonly geometry = new BufferGeometry();
   private readonly material: RawShaderMaterial;
   private readonly pass: Pass;
   private readonly to_light = { value: new Matrix4() };
@@ -28,9 +29,8 @@ export class Occlusion {
     this.sums = [vertex_target(shape.vertices), vertex_target(shape.vertices)];
     this.texture = { value: this.sums[0].texture };
     this.material = shader(DEPTH_VERTEX, DEPTH_FRAGMENT, { positions: { value: shape.rest }, to_light: this.to_light }, { side: DoubleSide });
-    const geometry = new BufferGeometry();
-    geometry.setIndex(index);
-    const mesh = new Mesh(geometry, this.material);
+    this.geometry.setIndex(index);
+    const mesh = new Mesh(this.geometry, this.material);
     mesh.frustumCulled = false;
     this.scene.add(mesh);
     this.pass = new Pass(OCCLUSION, {
@@ -51,6 +51,7 @@ export class Occlusion {
 
   dispose(): void {
     for (const target of [...this.sums, this.depth]) target.dispose();
+    this.geometry.dispose();
     this.material.dispose();
     this.pass.dispose();
   }

@@ -1,4 +1,6 @@
-import { Camera, DoubleSide, Mesh, NoBlending, OrthographicCamera, PerspectiveCamera, Scene, Vector3, WebGLRenderTarget, type WebGLRenderer } from 'three';
+import {
+  Camera, DoubleSide, Mesh, NoBlending, OrthographicCamera, PerspectiveCamera, Scene, Vector3, WebGLRenderTarget, type DataTexture, type WebGLRenderer,
+} from 'three';
 import type { Body } from './body';
 import { bare_geometry, render_to, shader, word_texture } from './gpu';
 import type { OrbitCamera } from './orbit_camera';
@@ -22,13 +24,22 @@ export class Picker {
   private readonly positions = { value: null as unknown };
   private readonly pixel = new WebGLRenderTarget(1, 1);
 
+  private readonly corners: DataTexture;
+  private readonly parts: { dispose(): void }[];
+
   constructor(private readonly shape: ShapeTables) {
+    this.corners = word_texture(corner_table(shape.triangles), 1);
     const material = shader(PICK_VERTEX, PICK_FRAGMENT, {
-      positions: this.positions, corners: { value: word_texture(corner_table(shape.triangles), 1) },
+      positions: this.positions, corners: { value: this.corners },
     }, { side: DoubleSide, blending: NoBlending });
     const mesh = new Mesh(bare_geometry(shape.triangles.length), material);
     mesh.frustumCulled = false;
     this.scene.add(mesh);
+    this.parts = [this.corners, material, mesh.geometry, this.pixel];
+  }
+
+  dispose(): void {
+    for (const part of this.parts) part.dispose();
   }
 
   /** The surface under pixel (x, y) of a view of width x height; null if there is none. */

@@ -17,6 +17,14 @@ export function paint_values(shape: ShapeTables, scene: Scene, handle: string | 
   return shown;
 }
 
+/** Marks vertices that a tool is about to use, and no others. */
+export function mark_values(shape: ShapeTables, vertices: Iterable<number>): void {
+  const data = shape.value_data;
+  for (let v = 0; v < shape.vertices; ++v) data[4 * v + 2] = 0;
+  for (const v of vertices) data[4 * v + 2] = 1;
+  shape.values.needsUpdate = true;
+}
+
 /** Whether a vertex belongs to a region: as the engine says, or, where it says nothing, because the region alone moves it. */
 function region_test(scene: Scene): (vertex: number) => boolean {
   const { regions, weights, state } = scene;

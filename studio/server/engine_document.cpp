@@ -1,0 +1,152 @@
+// What changes the document: opening, steps of history, drags.
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "studio/server/engine.h"
+
+namespace limber::studio {
+
+const Document& Engine::document() const {
+  if (has_document()) return document_;
+  throw Error(ErrorCode::InvalidArgument, "nothing is open yet.", {}, "Open a sample or a file.");
+}
+
+void Engine::change(std::string label, Document next) {
+  end_drags();
+  history_.push(std::move(label), document_);
+  touched_ = true;
+  unsaved_ = true;
+  amend(std::move(next));
+}
+
+void Engine::amend(Document next) {
+  document_ = std::move(next);
+  changed();
+}
+
+void Engine::open(Document next, bool untouched) {
+  drags_.clear();
+  idle_pose_.clear();
+  playback_ = {};
+  end_crowd();
+  if (has_document()) {
+    history_.push(fmt::format("open {}", next.name), document_);
+  } else {
+    history_.clear();
+  }
+  touched_ = !untouched;
+  unsaved_ = false;
+  if (settings_.project.empty()) file_.clear();
+  downloads_.clear();
+  playback_.playing = static_cast<bool>(next.motion);
+  if (next.origin == kCrowdSample) wanted_crowd_ = 256;
+  amend(std::move(next));
+}
+
+void Engine::open_later(std::function<OpenedFile(Task&)> make, bool untouched, const ReplyTo& to) {
+  worker_.start({.name = "open",
+                 .work = [this, to, untouched, make = std::move(make)](Task& task) -> Worker::Completion {
+                   auto opened = std::make_shared<OpenedFile>(make(task));
+                   return [this, to, untouched, opened] {
+                     open(opened->document, untouched);
+                     reply(to, {{"name", opened->document.name},
+                                {"problems", opened->document.shape->problems},
+                                {"notes", opened->notes}});
+                   };
+                 },
+                 .failed =
+                     [this, to](const Error& error) {
+                       if (to.id.is_null()) notice(error);
+                       fail(to, error);
+                     }});
+}
+
+void Engine::undo() {
+  end_drags();
+  if (!history_.can_undo()) throw Error(ErrorCode::InvalidArgument, "there is nothing to undo.");
+  touched_ = unsaved_ = true;
+  amend(history_.undo(std::move(document_)));
+}
+
+void Engine::redo() {
+  end_drags();
+  if (!history_.can_redo()) throw Error(ErrorCode::InvalidArgument, "there is nothing to redo.");
+  touched_ = unsaved_ = true;
+  amend(history_.redo(std::move(document_)));
+}
+
+void Engine::touch() {
+  if (touched_) return;
+  touched_ = true;
+  idle_pose_.clear();
+  state_due_ = true;
+  changed();
+}
+
+void Engine::changed() {
+  ++revision_;
+  state_due_ = true;
+  if (touched_) idle_pose_.clear();
+  main_.stale = compare_.stale = true;
+  if (crowd_ && crowd_->bound() != document_.bound) end_crowd();
+  if (touched_) autosave_due_ = true;
+  start_binding();
+}
+
+void Engine::drag(ClientId client, const std::string& handle, const HandlePose& pose, double number) {
+  touch();
+  auto [drag, is_first] = drags_.try_emplace(handle);
+  if (is_first) {
+    drag->second = {client, document_};
+    ++revision_;
+    state_due_ = true;
+  }
+  HandlePose& target = document_.pose[handle];
+  if (target.kind != pose.kind) state_due_ = true;
+  target = pose;
+  acknowledged_ = number;
+  main_.stale = compare_.stale = true;
+}
+
+void Engine::end_drag(const std::string& handle) {
+  const auto drag = drags_.find(handle);
+  if (drag == drags_.end()) {
+    throw Error(ErrorCode::InvalidArgument, "nobody is dragging this handle.", Place::at_handle(handle));
+  }
+  Document before = std::move(drag->second.before);
+  drags_.erase(drag);
+  history_.push(fmt::format("move {}", handle), std::move(before));
+  unsaved_ = true;
+  changed();
+}
+
+void Engine::end_drags() {
+  while (!drags_.empty()) end_drag(drags_.begin()->first);
+}
+
+void Engine::drag_idle(const std::string& handle, const std::optional<HandlePose>& pose, double number) {
+  if (touched_) return;
+  if (pose) {
+    idle_pose_[handle] = *pose;
+    acknowledged_ = number;
+  } else {
+    idle_pose_.erase(handle);
+  }
+  main_.stale = compare_.stale = true;
+}
+
+const std::map<std::string, HandlePose>& Engine::shown_pose() const {
+  return has_overlay_ ? posed_ : document_.pose;
+}
+
+Transform Engine::current_transform(const std::string& handle) const {
+  Transform result = Transform::Identity();
+  if (!document_.bound || !main_.has_frame) return result;
+  const int at = document_.bound->rig().find(handle);
+  if (at < 0 || main_.frame.transforms.size() < static_cast<std::size_t>(at + 1) * 12) return result;
+  for (int i = 0; i < 12; ++i) result.data()[i] = main_.frame.transforms[static_cast<std::size_t>(at * 12 + i)];
+  return result;
+}
+
+}  // namespace limber::studio

@@ -1,0 +1,130 @@
+// From a document to frames: binding beside the interaction, modes, what plays.
+#include <algorithm>
+#include <utility>
+
+#include "studio/server/engine.h"
+
+namespace limber::studio {
+
+void Engine::run_beside(const std::string& name, std::function<std::function<void()>(Task&)> work) {
+  worker_.start({.name = name, .work = std::move(work), .failed = [this](const Error& error) {
+                   if (error.code() != ErrorCode::Cancelled) notice(error);
+                 }});
+}
+
+void Engine::start_binding() {
+  if (!has_document() || document_.rig->handles.empty() || !is_stale(document_)) {
+    if (binding_recipe_) worker_.cancel("bind");
+    binding_recipe_.reset();
+    if (!has_document() || !is_stale(document_)) bind_error_.reset();
+    return;
+  }
+  const BindRecipe recipe = recipe_of(document_);
+  if (binding_recipe_ == recipe || failed_recipe_ == recipe) return;
+  bind_error_.reset();
+  failed_recipe_.reset();
+  binding_recipe_ = recipe;
+  worker_.start({.name = "bind",
+                 .work = [this, binder = binder_, recipe](Task& task) -> Worker::Completion {
+                   auto bound = binder->bind(recipe, &task);
+                   return [this, bound] { binding_arrived(bound); };
+                 },
+                 .failed =
+                     [this, recipe](const Error& error) {
+                       if (!(binding_recipe_ == recipe)) return;  // somebody wants something else by now
+                       binding_recipe_.reset();
+                       failed_recipe_ = recipe;
+                       bind_error_ = error;
+                       state_due_ = true;
+                       if (error.code() != ErrorCode::Cancelled) notice(error);
+                     }});
+}
+
+void Engine::bind_now() {
+  failed_recipe_.reset();
+  changed();
+}
+
+void Engine::binding_arrived(const std::shared_ptr<const BoundShape>& bound) {
+  if (binding_recipe_ == bound->recipe) binding_recipe_.reset();
+  history_.adopt(bound);
+  for (auto& [handle, drag] : drags_) {
+    if (recipe_of(drag.before) == bound->recipe) drag.before.bound = bound;
+  }
+  if (!has_document() || !(recipe_of(document_) == bound->recipe)) return;
+  document_.bound = bound;
+  changed();
+  if (wanted_crowd_ > 0) start_crowd(std::exchange(wanted_crowd_, 0));
+}
+
+void Engine::prepare_side(Side& side, const std::string& name) {
+  if (side.name == name) return;
+  side = {};
+  side.name = name;
+  if (!name.empty()) side.mode = mode_named(name).make(*this);
+}
+
+void Engine::lay_over() {
+  has_overlay_ = document_.motion || !idle_pose_.empty();
+  if (!has_overlay_) return;
+  posed_.clear();
+  if (document_.motion) {
+    pose_by_motion(*document_.motion, *document_.rig, *document_.shape, playback_.time, playback_.loop,
+                   document_.driven, posed_);
+  }
+  // What a user holds, the motion leaves alone.
+  for (const auto& [handle, pose] : document_.pose) posed_[handle] = pose;
+  for (const auto& [handle, pose] : idle_pose_) posed_[handle] = pose;
+}
+
+void Engine::follow_modes() {
+  prepare_side(main_, document_.mode);
+  prepare_side(compare_, document_.compare);
+  lay_over();
+  for (Side* side : {&main_, &compare_}) {
+    if (side->mode && side->stale) side->mode->follow({document_, shown_pose()});
+  }
+}
+
+void Engine::step_side(Side& side, Slot slot, double seconds) {
+  if (!side.mode) return;
+  side.frame = jumped_ ? side.mode->solve_from_rest() : side.mode->step(seconds);
+  side.stale = false;
+  side.has_frame = true;
+  broadcast(frame_message(side, slot));
+}
+
+void Engine::play(Clock::time_point now) {
+  if (!document_.motion || !playback_.playing || !document_.bound || now - last_step_ < kFrame) return;
+  const double seconds = std::clamp(std::chrono::duration<double>(now - last_step_).count(), 0.0, 0.1);
+  playback_.advance(seconds, document_.motion->seconds());
+  if (!playback_.playing) state_due_ = true;
+  main_.stale = compare_.stale = true;
+}
+
+void Engine::playback_changed(bool jumped) {
+  jumped_ = jumped_ || jumped;
+  state_due_ = true;
+  main_.stale = compare_.stale = true;
+}
+
+void Engine::solve(Clock::time_point now) {
+  if (!document_.bound) {
+    prepare_side(main_, document_.mode);
+    return send_arrays();
+  }
+  const auto wants_step = [](const Side& side) { return side.mode && (side.stale || side.frame.moving); };
+  if (main_.stale || compare_.stale) follow_modes();
+  send_arrays();
+  const bool stale = main_.stale || compare_.stale;
+  if (!stale && (!(wants_step(main_) || wants_step(compare_)) || now - last_step_ < kFrame)) return;
+  const double seconds = std::clamp(std::chrono::duration<double>(now - last_step_).count(), 0.0, 0.1);
+  last_step_ = now;
+  for (const auto& [side, slot] : {std::pair{&main_, Slot::Frame}, std::pair{&compare_, Slot::CompareFrame}}) {
+    if (wants_step(*side)) step_side(*side, slot, seconds);
+  }
+  compare_.stale = false;  // also if there is nothing to compare
+  jumped_ = false;
+}
+
+}  // namespace limber::studio

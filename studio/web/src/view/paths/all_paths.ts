@@ -1,0 +1,8 @@
+import { blend } from './blend';
+import { columns } from './columns';
+import { influences } from './influences';
+import type { PathKind } from './path';
+import { positions } from './positions';
+
+/** Every way to get positions, the first that suits a frame is taken: a mode's own comes before the general ones. Add one here. */
+export const PATHS: PathKind[] = [positions, influences, blend, columns];
