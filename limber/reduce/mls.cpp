@@ -126,6 +126,10 @@ const Positions& MlsDeformer::move(const Positions& targets) {
   return positions_;
 }
 
+Eigen::MatrixXf MlsDeformer::weights() const {
+  return mls_weights(options_.map == MlsMap::Affine ? pack_mls(rest_, controls_, options_.alpha) : packed_);
+}
+
 void MlsDeformer::restart() {
   rest_ = positions_;
   controls_ = with_rest(controls_, targets_);

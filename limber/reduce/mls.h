@@ -59,6 +59,8 @@ class MlsDeformer {
   const Positions& positions() const { return positions_; }
   const MlsControls& controls() const { return controls_; }
   const MlsReport& report() const { return report_; }
+  /// As mls_weights, of the rest shape as it is now.
+  Eigen::MatrixXf weights() const;
 
  private:
   void prepare();

@@ -173,26 +173,37 @@ SkinWeights smoothly_limited(const SkinWeights& weights, int most) {
   return make_skin_weights(weights.bone_count, rows);
 }
 
-SkeletonDeformer::SkeletonDeformer(const Shape& shape, const Rig& skeleton, const MlsControls& pins,
-                                   const MlsSkeletonOptions& options, BindReport& report, Task* task)
-    : pins_(as_points(pins)), given_(pins), graph_(skeleton_graph(skeleton)), positions_(shape.positions) {
-  validate(pins);
+SkeletonSkin bind_skeleton(const Shape& shape, const Rig& skeleton, const MlsSkeletonOptions& options,
+                           BindReport& report, Task* task) {
+  SkeletonSkin skin;
+  skin.graph = skeleton_graph(skeleton);
   const Skins skins = find_skins(shape, skeleton, task);
   report.fallback_vertices += skins.unreached;
   const double reach = options.reach != 0 ? options.reach : 0.1 * size_of(shape);
-  weights_ = joint_weights(graph_, shape, geodesic_weights(shape, skins, skeleton.count(), reach));
-  weights_ = smoothly_limited(weights_, options.influences);
-  influences_ = pack_influences(weights_, options.influences);
-  Positions joints = graph_.joints;
+  skin.weights = joint_weights(skin.graph, shape, geodesic_weights(shape, skins, skeleton.count(), reach));
+  skin.weights = smoothly_limited(skin.weights, options.influences);
+  return skin;
+}
+
+SkeletonDeformer::SkeletonDeformer(const Shape& shape, const Rig& skeleton, const MlsControls& pins,
+                                   const MlsSkeletonOptions& options, BindReport& report, Task* task)
+    : SkeletonDeformer(shape, (validate(pins), bind_skeleton(shape, skeleton, options, report, task)), pins, options) {}
+
+SkeletonDeformer::SkeletonDeformer(const Shape& shape, SkeletonSkin skin, const MlsControls& pins,
+                                   const MlsSkeletonOptions& options)
+    : pins_(as_points(pins)), given_(pins), skin_(std::move(skin)), positions_(shape.positions) {
+  validate(pins);
+  influences_ = pack_influences(skin_.weights, options.influences);
+  Positions joints = skin_.graph.joints;
   if (pins.dimension == 2) joints.col(2).setConstant(shape.vertex_count() > 0 ? shape.positions(0, 2) : 0);
-  joints_ = pack_mls(joints, pins_, path_distances(graph_, pins_.rest_targets()), options.alpha);
+  joints_ = pack_mls(joints, pins_, path_distances(skin_.graph, pins_.rest_targets()), options.alpha);
   for (Eigen::Index i = 0; i < shape.positions.size(); ++i) {
     rest_.push_back(static_cast<float>(shape.positions.data()[i]));
   }
   moved_.resize(rest_.size());
-  bones_.resize(12 * static_cast<std::size_t>(graph_.joint_count()));
+  bones_.resize(12 * static_cast<std::size_t>(skin_.graph.joint_count()));
   joint_scratch_.resize(mls_scratch_size(joints_.tables()));
-  skin_scratch_.resize(skin_scratch_size(graph_.joint_count()));
+  skin_scratch_.resize(skin_scratch_size(skin_.graph.joint_count()));
 }
 
 void SkeletonDeformer::move(std::span<const float> targets, std::span<float> positions) noexcept {

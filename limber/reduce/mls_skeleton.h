@@ -43,6 +43,19 @@ struct MlsSkeletonOptions {
 /// @throws Error  InvalidArgument.
 SkinWeights smoothly_limited(const SkinWeights& weights, int most);
 
+/// A shape bound to the joints of a skeleton: what pins do not change.
+struct SkeletonSkin {
+  SkeletonGraph graph;
+  SkinWeights weights;  ///< Over the joints.
+};
+
+/// Skins, weights of bones and weights of joints, for any pins.
+/// @param options  Of these, reach and influences.
+/// @param report   As bind_geodesic fills it.
+/// @throws Error   As skeleton_graph and find_skins; InvalidArgument (reach, influences).
+SkeletonSkin bind_skeleton(const Shape& shape, const Rig& skeleton, const MlsSkeletonOptions& options,
+                           BindReport& report, Task* task = nullptr);
+
 /// Moving least squares along a skeleton [2007, section 4]: pins move the joints, by distances along the
 /// skeleton instead of through space, and the joints move the vertices by ordinary linear blending. Costs what
 /// blending costs, and limbs that are near in space do not pull each other.
@@ -54,14 +67,21 @@ class SkeletonDeformer {
   SkeletonDeformer(const Shape& shape, const Rig& skeleton, const MlsControls& pins, const MlsSkeletonOptions& options,
                    BindReport& report, Task* task = nullptr);
 
+  /// The same with a skin that is there already.
+  /// @param options  Of these, alpha and influences.
+  /// @throws Error   As validate(pins) and pack_mls.
+  SkeletonDeformer(const Shape& shape, SkeletonSkin skin, const MlsControls& pins, const MlsSkeletonOptions& options);
+
   /// Where the vertices are when the pins are at their targets.
   /// @param targets  target_count() x 3 of the pins.
   /// @throws Error   As validate(pins, targets).
   const Positions& move(const Positions& targets);
 
-  const SkeletonGraph& graph() const { return graph_; }
-  const SkinWeights& weights() const { return weights_; }                ///< Over the joints.
+  const SkeletonGraph& graph() const { return skin_.graph; }
+  const SkinWeights& weights() const { return skin_.weights; }           ///< Over the joints.
   const std::vector<float>& joint_transforms() const { return bones_; }  ///< Of the last move; joints x 12.
+
+  const PackedMls& joint_tables() const { return joints_; }  ///< Of the pins at the joints.
 
   /// The same without allocation: moves joints, then blends.
   /// @param targets    Points x dimension.
@@ -71,8 +91,7 @@ class SkeletonDeformer {
  private:
   MlsControls pins_;  ///< Points only.
   MlsControls given_;
-  SkeletonGraph graph_;
-  SkinWeights weights_;
+  SkeletonSkin skin_;
   PackedMls joints_;
   PackedInfluences influences_;
   std::vector<float> rest_, wanted_, moved_, bones_, joint_scratch_, skin_scratch_;

@@ -167,6 +167,21 @@ PackedMls pack_mls(const Positions& vertices, const MlsControls& controls, const
   return pack_weights(vertices, controls, detail::MlsWeighing(vertices, controls, alpha, &distances));
 }
 
+Eigen::MatrixXf mls_weights(const PackedMls& packed) {
+  constexpr int kLanes = MlsTables::kLanes;
+  const MlsTables tables = packed.tables();
+  Eigen::MatrixXf weights(packed.vertex_count, packed.point_count + packed.bone_count);
+  for (int v = 0; v < packed.vertex_count; ++v) {
+    const float* block = packed.planes.data() +
+                         static_cast<std::ptrdiff_t>(v / kLanes) * tables.planes_per_block() * kLanes + v % kLanes;
+    for (int c = 0; c < weights.cols(); ++c) {
+      const int bones_before = std::max(0, c - packed.point_count);
+      weights(v, c) = block[(packed.dimension + c + 2 * bones_before) * kLanes];
+    }
+  }
+  return weights;
+}
+
 Eigen::MatrixXd mls_affine_basis(const Positions& vertices, const MlsControls& controls, double alpha) {
   validate(controls);
   require_alpha(alpha, !controls.bones.empty());

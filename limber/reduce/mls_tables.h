@@ -67,6 +67,9 @@ PackedMls pack_mls(const Positions& vertices, const MlsControls& controls, doubl
 PackedMls pack_mls(const Positions& vertices, const MlsControls& controls, const Eigen::MatrixXd& distances,
                    double alpha);
 
+/// How much each control has to say at each vertex, for show: vertices x controls, points first; rows sum to one.
+Eigen::MatrixXf mls_weights(const PackedMls& packed);
+
 /// Affine moving least squares is linear in the targets: f(v) = sum_k b_k(v) q_k [Schaefer et al. 2006, 2.1].
 /// @return        Vertices x targets: b.
 /// @throws Error  As pack_mls; TooFewHandles (controls on a line or, in space, in a plane).

@@ -136,6 +136,21 @@ TEST(MlsSkeleton, MovesOneFingerAndNotItsNeighbour) {
   EXPECT_LT(ratio_along, 0.1f * ratio_through);
 }
 
+TEST(MlsSkeleton, KeepsItsSkinWhenPinsChange) {
+  BindReport report;
+  const Shape shape = tube();
+  const SkeletonSkin skin = bind_skeleton(shape, chain(), {}, report);
+  MlsControls pins = pins_at_ends();
+  for (int i = 0; i < 2; ++i) {
+    Positions targets = pins.rest_targets();
+    targets.row(2) << 3, 2, 1;
+    SkeletonDeformer at_once(shape, chain(), pins, {.alpha = 1.5}, report);
+    SkeletonDeformer with_skin(shape, skin, pins, {.alpha = 1.5});
+    EXPECT_EQ(at_once.move(targets), with_skin.move(targets));
+    pins.points.push_back({{0, 1, 0}});
+  }
+}
+
 TEST(MlsSkeleton, NamesWhatIsWrong) {
   BindReport report;
   Rig points;

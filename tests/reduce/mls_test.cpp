@@ -76,6 +76,29 @@ TEST_P(MlsOfDimension, TakesVerticesAtPinsToTheirTargetsExactly) {
   }
 }
 
+TEST_P(MlsOfDimension, ShowsWeightsThatFallWithDistance) {
+  const Positions vertices = places(40);
+  MlsControls controls = points_at(places(4), GetParam());
+  controls.bones.push_back({places(1).row(0).transpose(), places(1).row(0).transpose()});
+  for (const MlsMap map : {MlsMap::Rigid, MlsMap::Affine}) {
+    const Eigen::MatrixXf weights = MlsDeformer(vertices, controls, {.alpha = 2, .map = map}).weights();
+    ASSERT_EQ(weights.cols(), 5);
+    for (Eigen::Index v = 0; v < vertices.rows(); ++v) {
+      EXPECT_NEAR(weights.row(v).sum(), 1, 1e-5);
+      for (Eigen::Index a = 0; a < 4; ++a) {
+        for (Eigen::Index b = 0; b < a; ++b) {
+          const auto distance = [&](Eigen::Index c) {
+            const Eigen::Vector3d at = controls.points[static_cast<std::size_t>(c)].position;
+            return (at - vertices.row(v).transpose()).norm();
+          };
+          const double expected = std::pow(distance(b) / distance(a), 4);
+          EXPECT_NEAR(weights(v, a) / weights(v, b) / expected, 1, 1e-4);
+        }
+      }
+    }
+  }
+}
+
 TEST_P(MlsOfDimension, ReproducesRigidMotionsOfAllPins) {
   const Positions vertices = places(500);
   const Positions pins = places(5);
