@@ -1,0 +1,12 @@
+# Checks the documentation: one test per tests/docs/*_test.py, with Debian's Python.
+if(NOT TARGET limber_tool)
+  return()
+endif()
+find_program(LIMBER_PYTHON python3 PATHS /usr/bin NO_DEFAULT_PATH REQUIRED)
+file(GLOB scripts CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/*_test.py)
+foreach(script IN LISTS scripts)
+  get_filename_component(name ${script} NAME_WE)
+  string(REGEX REPLACE "_test$" "" name ${name})
+  add_test(NAME docs.${name} COMMAND ${LIMBER_PYTHON} -B ${script} --verbose)
+  set_tests_properties(docs.${name} PROPERTIES TIMEOUT 600 ENVIRONMENT LIMBER_PROGRAM=$<TARGET_FILE:limber_tool>)
+endforeach()
