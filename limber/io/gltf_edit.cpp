@@ -69,10 +69,14 @@ int GltfEdit::copy_mesh(int mesh) {
   return count_of(document_, "meshes") + static_cast<int>(copies_.size()) - 1;
 }
 
-void GltfEdit::set_influences(int mesh, const std::vector<GltfVertexRange>& primitives, const GltfInfluenceSets& sets) {
+std::pair<JsonEditor*, std::string> GltfEdit::editor_of(int mesh) {
   const int own = count_of(document_, "meshes");
-  JsonEditor& json = mesh < own ? json_ : *copies_[static_cast<std::size_t>(mesh - own)].editor;
-  const std::string prefix = mesh < own ? fmt::format("meshes[{}].", mesh) : "";
+  if (mesh < own) return {&json_, fmt::format("meshes[{}].", mesh)};
+  return {copies_[static_cast<std::size_t>(mesh - own)].editor.get(), ""};
+}
+
+void GltfEdit::set_influences(int mesh, const std::vector<GltfVertexRange>& primitives, const GltfInfluenceSets& sets) {
+  const auto [json, prefix] = editor_of(mesh);
   std::map<int, nlohmann::ordered_json> attributes_of;  // By the first vertex: primitives may share theirs.
   for (const GltfVertexRange& range : primitives) {
     const auto [attributes, is_new] = attributes_of.try_emplace(range.first_vertex);
@@ -82,10 +86,38 @@ void GltfEdit::set_influences(int mesh, const std::vector<GltfVertexRange>& prim
       attributes->second = add_influences(sets, vertices, builder_);
     }
     const std::string path = fmt::format("{}primitives[{}].attributes", prefix, range.primitive);
-    for (const auto& [key, value] : attributes->second.items()) json.set(path, key, value.dump());
-    for (int set = sets.sets; json.has(fmt::format("{}.JOINTS_{}", path, set)); ++set) {
-      json.remove(path, fmt::format("JOINTS_{}", set));
-      json.remove(path, fmt::format("WEIGHTS_{}", set));
+    for (const auto& [key, value] : attributes->second.items()) json->set(path, key, value.dump());
+    for (int set = sets.sets; json->has(fmt::format("{}.JOINTS_{}", path, set)); ++set) {
+      json->remove(path, fmt::format("JOINTS_{}", set));
+      json->remove(path, fmt::format("WEIGHTS_{}", set));
+    }
+  }
+}
+
+void GltfEdit::set_vertices(int mesh, const std::vector<GltfVertexRange>& primitives, const Positions& positions,
+                            const Positions& normals) {
+  const auto [json, prefix] = editor_of(mesh);
+  const auto add = [&](const Positions& rows, const GltfVertexRange& range, GltfPurpose purpose) {
+    std::vector<float> numbers;
+    for (int v = range.first_vertex; v < range.first_vertex + range.vertex_count; ++v) {
+      for (int c = 0; c < 3; ++c) numbers.push_back(static_cast<float>(rows(v, c)));
+    }
+    return std::to_string(builder_.add(numbers, 3, purpose));
+  };
+  std::map<int, std::pair<std::string, std::string>> accessors_of;  // By the first vertex, as above.
+  for (const GltfVertexRange& range : primitives) {
+    const auto [accessors, is_new] = accessors_of.try_emplace(range.first_vertex);
+    auto& [position, normal] = accessors->second;
+    if (is_new) position = add(positions, range, GltfPurpose::Positions);
+    if (normal.empty() && normals.rows() > 0) normal = add(normals, range, GltfPurpose::Vertices);
+    const std::string path = fmt::format("{}primitives[{}].attributes", prefix, range.primitive);
+    json->set(path, "POSITION", position);
+    json->remove(path, "TANGENT");
+    if (!json->has(path + ".NORMAL")) continue;
+    if (normals.rows() > 0) {
+      json->set(path, "NORMAL", normal);
+    } else {
+      json->remove(path, "NORMAL");
     }
   }
 }

@@ -25,6 +25,11 @@ class GltfEdit {
   /// Replaces joints and weights of a mesh's primitives; sets that are too many go.
   void set_influences(int mesh, const std::vector<GltfVertexRange>& primitives, const GltfInfluenceSets& sets);
 
+  /// Replaces positions and normals of a mesh's primitives, and removes what would have to turn with them. Primitives
+  /// without normals stay so; empty normals take away those that are there.
+  void set_vertices(int mesh, const std::vector<GltfVertexRange>& primitives, const Positions& positions,
+                    const Positions& normals);
+
   /// A copy of a mesh at the end of the list, which edits of the original do not change; its index.
   int copy_mesh(int mesh);
 
@@ -40,6 +45,8 @@ class GltfEdit {
     std::unique_ptr<JsonEditor> editor;
   };
 
+  /// Where a mesh is edited, and the start of paths in there.
+  std::pair<JsonEditor*, std::string> editor_of(int mesh);
   static GltfBufferBuilder::Start start_of(const GltfDocument& document);
   bool extends_bin() const;
   void embed_files(JsonEditor& json) const;

@@ -17,11 +17,13 @@ struct GltfPatch::State {
   State(detail::GltfDocument document, std::filesystem::path folder, GltfContent own_content)
       : edit(std::move(document), std::move(folder)),
         content(std::move(own_content)),
-        node_count(count_of(edit.document(), "nodes")) {}
+        node_count(count_of(edit.document(), "nodes")),
+        own_meshes(content.sources.size(), -1) {}
 
   detail::GltfEdit edit;
   GltfContent content;
   int node_count;
+  std::vector<int> own_meshes;  // of the file, that no other node uses; -1: not asked for yet
 
   const GltfMeshSource& source(int mesh) const { return content.sources[static_cast<std::size_t>(mesh)]; }
 
@@ -42,6 +44,18 @@ struct GltfPatch::State {
       count += node.has(key) && node.member(key).number() == index;
     }
     return count;
+  }
+
+  /// The file's mesh, or a copy of it if other nodes use it too.
+  int own_mesh(int mesh) {
+    int& own = own_meshes[static_cast<std::size_t>(mesh)];
+    if (own >= 0) return own;
+    own = source(mesh).mesh;
+    if (uses("mesh", own) > 1) {
+      own = edit.copy_mesh(own);
+      edit.json().set(fmt::format("nodes[{}]", source(mesh).node), "mesh", std::to_string(own));
+    }
+    return own;
   }
 
   /// Adds a root to the shown scene.
@@ -93,6 +107,35 @@ int GltfPatch::add_joints(const Skeleton& skeleton) {
   return first;
 }
 
+int GltfPatch::hang_joint(const Joint& joint) {
+  if (joint.parent < 0 || joint.parent >= count_of(state_->edit.document(), "nodes")) {
+    throw Error(ErrorCode::IndexOutOfRange, fmt::format("the file has no node {}.", joint.parent));
+  }
+  Json node = {{"name", joint.name}};
+  detail::add_transform(joint.rest, node);
+  state_->edit.append("nodes", node.dump(-1, ' ', false, Json::error_handler_t::replace));
+  state_->edit.json().append(fmt::format("nodes[{}]", joint.parent), "children", {std::to_string(state_->node_count)});
+  return state_->node_count++;
+}
+
+void GltfPatch::set_vertices(int mesh, const Positions& positions, const Positions& normals) {
+  const SkinnedMesh& old = content().character.meshes[static_cast<std::size_t>(mesh)];
+  const GltfMeshSource& source = state_->source(mesh);
+  const Place place = Place::at_path({}, fmt::format("meshes[{}]", source.mesh));
+  const Eigen::Index count = old.shape.vertex_count();
+  if (positions.rows() != count || (normals.rows() != 0 && normals.rows() != count)) {
+    throw Error(
+        ErrorCode::CountMismatch,
+        fmt::format("{} positions and {} normals do not fit to {} vertices.", positions.rows(), normals.rows(), count),
+        place);
+  }
+  if (!old.morph_targets.empty()) {
+    throw Error(ErrorCode::UnsuitableShape, "the mesh has morph targets, which start from where its vertices are.",
+                place);
+  }
+  state_->edit.set_vertices(state_->own_mesh(mesh), source.primitives, positions, normals);
+}
+
 void GltfPatch::set_weights(int mesh, const SkinWeights& weights, const GltfSkinOptions& options) {
   const SkinnedMesh& old = content().character.meshes[static_cast<std::size_t>(mesh)];
   const GltfMeshSource& source = state_->source(mesh);
@@ -121,12 +164,7 @@ void GltfPatch::set_skin(int mesh, const std::vector<SkinBone>& bones, const Ski
   }
   detail::GltfEdit& edit = state_->edit;
   const std::string node = fmt::format("nodes[{}]", source.node);
-  int index = source.mesh;
-  if (state_->uses("mesh", index) > 1) {
-    index = edit.copy_mesh(index);
-    edit.json().set(node, "mesh", std::to_string(index));
-  }
-  edit.set_influences(index, source.primitives, detail::influence_sets(weights, options));
+  edit.set_influences(state_->own_mesh(mesh), source.primitives, detail::influence_sets(weights, options));
   const int matrices = detail::add_inverse_binds(bones, edit.builder());
   if (source.skin >= 0 && state_->uses("skin", source.skin) == 1) {
     const std::string skin = fmt::format("skins[{}]", source.skin);

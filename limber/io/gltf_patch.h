@@ -35,6 +35,18 @@ class GltfPatch {
   /// @throws Error  As validate(skeleton).
   int add_joints(const Skeleton& skeleton);
 
+  /// Adds a node below one that the file has: the joint's parent.
+  /// @return        The new node.
+  /// @throws Error  IndexOutOfRange: the file has no such parent.
+  int hang_joint(const Joint& joint);
+
+  /// Puts the vertices of a mesh somewhere else, for a skin that starts from there. Tangents go: viewers find them
+  /// again. A mesh that several nodes use becomes one of its own.
+  /// @param mesh     Index in content().character.meshes; one without morph targets.
+  /// @param normals  A row per vertex; empty: those that it has go.
+  /// @throws Error   CountMismatch; UnsuitableShape (it has morph targets).
+  void set_vertices(int mesh, const Positions& positions, const Positions& normals);
+
   /// Gives a mesh other weights for the bones that it has.
   /// @param mesh    Index in content().character.meshes.
   /// @throws Error  CountMismatch (vertices or bones; a mesh without a skin); as influence_sets.

@@ -70,14 +70,13 @@ GltfInfluenceSets influence_sets(const SkinWeights& weights, const GltfSkinOptio
     throw Error(ErrorCode::InvalidArgument, fmt::format("glTF has no room for {} bones.", weights.bone_count));
   }
   const int vertices = weights.vertex_count();
-  int most = options.influences;
-  if (most == 0) {
-    for (int v = 0; v < vertices; ++v) most = std::max(most, static_cast<int>(weights.of(v).size()));
-  }
+  int used = 0;
+  for (int v = 0; v < vertices; ++v) used = std::max(used, static_cast<int>(weights.of(v).size()));
+  const int most = options.influences > 0 ? options.influences : used;
   GltfInfluenceSets result;
   result.format = options.weights;
   result.bone_count = weights.bone_count;
-  result.sets = std::max(1, (most + 3) / 4);
+  result.sets = std::max(1, (std::min(most, used) + 3) / 4);
   const auto numbers = 4 * static_cast<std::size_t>(vertices);
   const auto set_count = static_cast<std::size_t>(result.sets);
   result.joints.assign(set_count, std::vector<std::uint32_t>(numbers, 0));

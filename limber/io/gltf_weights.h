@@ -18,7 +18,7 @@ enum class GltfWeightFormat {
 
 /// How skins are written.
 struct GltfSkinOptions {
-  int influences = 4;  ///< The most per vertex; every four are a set of their own. 0: as many as there are.
+  int influences = 4;  ///< The most per vertex; every four in use are a set of their own. 0: no limit.
   GltfWeightFormat weights = GltfWeightFormat::Float;
 };
 

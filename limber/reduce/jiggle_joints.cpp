@@ -68,6 +68,13 @@ Positions frame_positions(const MeshSequence& frames, int frame) {
   return positions;
 }
 
+/// In the world, where the frames are: a mesh may be kept in another scale.
+double size_at_rest(const Character& character, const SkinnedMesh& mesh) {
+  Shape rest;
+  rest.positions = skinned_positions(mesh, bone_transforms(mesh, rest_joint_to_world(character.skeleton)));
+  return size_of(rest);
+}
+
 /// A joint to be added.
 struct JointPlace {
   int vertex;  // at which it lies
@@ -280,7 +287,7 @@ JiggleJointReport add_jiggle_joints(Character& character, int mesh_index, const 
     motion += (frame_positions(frames, frame) - skinned_positions(mesh, playback.bones[frame])).rowwise().squaredNorm();
   }
   report.rms_before = std::sqrt(motion.sum() / (static_cast<double>(frames.vertex_count) * frames.frame_count()));
-  const double size = size_of(mesh.shape);
+  const double size = size_at_rest(character, mesh);
   const std::vector<JointPlace> places = choose_places(mesh, motion, options.joints);
   report.joints = static_cast<int>(places.size());
   const int first_joint = add_joints(character, mesh, places, options.influences);

@@ -31,6 +31,18 @@ def json_of_glb(path):
     return json.loads(data[20:20 + length])
 
 
+def with_members(path, members, mesh_members):
+    """A .glb again, with more members of its document and of its first primitive."""
+    data = path.read_bytes()
+    length, = struct.unpack("<I", data[12:16])
+    content = {**json.loads(data[20:20 + length]), **members}
+    content["meshes"][0]["primitives"][0].update(mesh_members)
+    text = json.dumps(content).encode()
+    text += b" " * (-len(text) % 4)
+    rest = data[20 + length:]
+    return struct.pack("<4sIIII", b"glTF", 2, 20 + len(text) + len(rest), len(text), 0x4E4F534A) + text + rest
+
+
 def distance(a, b):
     return max(sum((x - y) ** 2 for x, y in zip(p, q)) ** 0.5 for p, q in zip(a, b))
 
@@ -220,6 +232,36 @@ class Animate(CliTest):
         again = self.animate("-o", self.folder / "b.glb", "--jiggle", "--soft", "head=0,chest=0.5",
                              model=self.folder / "a.glb")
         self.assert_done(again)
+
+    def test_jiggle_in_a_glb_leaves_the_rest_of_the_file_as_it_was(self):
+        members = {"materials": [{"name": "cloth", "pbrMetallicRoughness": {"baseColorTexture": {"index": 0}}}],
+                   "textures": [{"source": 0}], "images": [{"uri": "data:image/png;base64,iVBORw0KGgo="}],
+                   "cameras": [{"type": "perspective", "perspective": {"yfov": 0.7, "znear": 0.01}}],
+                   "extras": {"made by": "hand"}}
+        plain = self.models / "plain.glb"
+        self.assert_done(run("rig", self.models / "man.obj", "--skeleton", self.models / "man.rig.json", "-o", plain,
+                             "--weights", "heat"))
+        dressed = self.file("dressed.glb", with_members(plain, members, {"material": 0, "extras": {"part": 7}}))
+        done = self.animate("-o", self.folder / "soft.glb", "--jiggle", "--jiggle-joints", 8, "--json", model=dressed)
+        self.assert_done(done)
+        self.assertEqual(done.json()["warnings"], [])
+        before, after = json_of_glb(dressed), json_of_glb(self.folder / "soft.glb")
+        self.assertEqual({key: after[key] for key in members}, members)
+        primitive = after["meshes"][0]["primitives"][0]
+        self.assertEqual((primitive["material"], primitive["extras"]), (0, {"part": 7}))
+        count = len(before["nodes"])
+        self.assertEqual(len(after["nodes"]), count + 8)
+        for old, new in zip(before["nodes"], after["nodes"]):
+            children = [child for child in new.pop("children", []) if child < count]
+            self.assertEqual(({**new, "children": children}), {"children": [], **old})
+        hung = sorted(child for node in json_of_glb(self.folder / "soft.glb")["nodes"] for child in node.get("children", []))
+        self.assertEqual([child for child in hung if child >= count], list(range(count, count + 8)))
+        self.assertEqual([clip["name"].endswith("with jiggle") for clip in after["animations"]], [False, True])
+
+    def test_a_glb_has_no_more_sets_of_joints_than_are_used(self):
+        self.assert_done(self.animate("-o", self.folder / "a.glb", "--influences", 64))
+        attributes = json_of_glb(self.folder / "a.glb")["meshes"][0]["primitives"][0]["attributes"]
+        self.assertLessEqual(sum(name.startswith("WEIGHTS_") for name in attributes), 5)  # there are 20 joints
 
     def test_says_what_is_wrong_with_jiggle_options(self):
         for arguments in (["--softness", "0.5"], ["--jiggle", "--soft", "head"], ["--jiggle", "--softness", "2"]):

@@ -168,6 +168,61 @@ TEST(PatchGltf, GivesAMeshOfItsOwnToOneOfSeveralUsers) {
   EXPECT_TRUE(rest_shape(after.character).positions.isApprox(rest_shape(before).positions, 1e-6));
 }
 
+TEST(PatchGltf, HangsJointsOnNodesThatAreThere) {
+  const std::string file = strange_file();
+  GltfPatch patch = GltfPatch::read(file);
+  const Character before = patch.content().character;
+  std::vector<SkinBone> bones = before.meshes[0].bones;
+  Joint joint;
+  joint.name = "soft";
+  joint.rest.translation = {0, 1, 0};
+  for (const int parent : {1, 1, 0}) {
+    joint.parent = parent;
+    AffineMatrix bind = bones[static_cast<std::size_t>(parent)].inverse_bind;
+    bind.col(3) -= joint.rest.translation;
+    bones.push_back({patch.hang_joint(joint), bind});
+  }
+  EXPECT_EQ(bones[2].joint, before.skeleton.count());
+  patch.set_skin(0, bones, skin_weights_of(Eigen::MatrixXd::Constant(10, 5, 0.2)), {.influences = 8});
+  const std::string changed = patch.write_glb();
+  expect_texts_kept(file, changed, {"meshes", "accessors", "bufferViews", "buffers", "nodes", "skins"});
+  const Character after = read_gltf(changed).character;
+  ASSERT_EQ(after.skeleton.count(), before.skeleton.count() + 3);
+  EXPECT_EQ(after.skeleton.joints[static_cast<std::size_t>(bones[3].joint)].parent, 1);
+  EXPECT_EQ(after.skeleton.joints[static_cast<std::size_t>(bones[4].joint)].parent, 0);
+  EXPECT_TRUE(rest_shape(after).positions.isApprox(rest_shape(before).positions, 1e-6));
+  joint.parent = bones[3].joint;
+  expect_error(ErrorCode::IndexOutOfRange, [&] { patch.hang_joint(joint); });
+}
+
+TEST(PatchGltf, PutsVerticesSomewhereElse) {
+  Character sample = test::two_joint_character();
+  sample.meshes[0].morph_targets.clear();
+  sample.meshes[0].morph_weights.clear();
+  GltfPatch patch = GltfPatch::read(write_glb(sample));
+  Shape moved = sample.meshes[0].shape;
+  moved.positions.col(1).array() += 3;
+  moved.normals.col(2) *= -1;
+  patch.set_vertices(0, moved.positions, moved.normals);
+  const Shape after = read_gltf(patch.write_glb()).character.meshes[0].shape;
+  EXPECT_TRUE(after.positions.isApprox(moved.positions, 1e-6));
+  EXPECT_TRUE(after.normals.isApprox(moved.normals, 1e-6));
+  EXPECT_EQ(after.uvs, sample.meshes[0].shape.uvs);
+  GltfPatch without = GltfPatch::read(write_glb(sample));
+  without.set_vertices(0, moved.positions, {});
+  EXPECT_EQ(read_gltf(without.write_glb()).character.meshes[0].shape.normals.rows(), 0);
+}
+
+TEST(PatchGltf, PutsVerticesOfOneOfSeveralUsersSomewhereElse) {
+  GltfPatch patch = GltfPatch::read(read_file(test::source_folder() / "tests/fuzz/corpus/gltf/instances.glb"));
+  const Shape old = patch.content().character.meshes[0].shape;
+  const Positions moved = old.positions.array() + 2;
+  patch.set_vertices(0, moved, old.normals);
+  const Character after = read_gltf(patch.write_glb()).character;
+  EXPECT_TRUE(after.meshes[0].shape.positions.isApprox(moved, 1e-6));
+  EXPECT_TRUE(after.meshes[1].shape.positions.isApprox(old.positions, 1e-6));
+}
+
 TEST(PatchGltf, FilesBesideAGltfBecomePartOfIt) {
   LIMBER_DATA_OR_SKIP(file, "rigs/asset-generator/Animation_Skin_01.gltf");
   GltfPatch patch = GltfPatch::load(file);
@@ -183,6 +238,10 @@ TEST(PatchGltf, RefusesWhatDoesNotFit) {
   const SkinWeights right = skin_weights_of(Eigen::MatrixXd::Constant(10, 2, 0.5));
   const AffineMatrix identity = AffineMatrix::Identity();
   expect_error(ErrorCode::IndexOutOfRange, [&] { patch.set_skin(0, {{0, identity}, {99, identity}}, right); });
+  const Positions positions = Positions::Zero(9, 3);
+  expect_error_at_path(ErrorCode::CountMismatch, "meshes[0]", [&] { patch.set_vertices(0, positions, {}); });
+  const Positions whole = Positions::Zero(10, 3);
+  expect_error_at_path(ErrorCode::UnsuitableShape, "meshes[0]", [&] { patch.set_vertices(0, whole, {}); });
   MotionClip clip = test::two_joint_character().clips[0];
   clip.tracks[0].joint = 77;
   expect_error(ErrorCode::IndexOutOfRange, [&] { patch.add_clip(clip); });

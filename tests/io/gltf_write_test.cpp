@@ -78,6 +78,13 @@ TEST(WriteGlb, RoundsWeightsToTheNearestMultipleButForTheRest) {
   }
 }
 
+TEST(InfluenceSets, AreAsManyAsAreUsed) {
+  const SkinWeights weights = skin_weights_of(Eigen::MatrixXd::Constant(3, 6, 1.0 / 6));
+  EXPECT_EQ(detail::influence_sets(weights, {.influences = 64}).sets, 2);
+  EXPECT_EQ(detail::influence_sets(weights, {.influences = 0}).sets, 2);
+  EXPECT_EQ(detail::influence_sets(skin_weights_of(Eigen::MatrixXd::Ones(3, 1)), {.influences = 64}).sets, 1);
+}
+
 TEST(WriteGlb, RefusesWeightsThatGltfCannotHold) {
   Character character = test::two_joint_character();
   Character many = character;

@@ -95,6 +95,22 @@ TEST(JiggleJoints, LeaveTheOtherClipsAsTheyWere) {
   }
 }
 
+TEST(JiggleJoints, MeasureAgainstTheSizeInTheWorld) {
+  Swing swing;
+  Character in_centimetres = swing.character;
+  SkinnedMesh& mesh = in_centimetres.meshes[0];
+  mesh.shape.positions *= 100;
+  for (SkinBone& bone : mesh.bones) bone.inverse_bind.leftCols<3>() /= 100;
+  const auto add = [&](Character& character) {
+    return add_jiggle_joints(character, 0, character.clips[0], swing.baked, 0, kFps, "jiggle");
+  };
+  const JiggleJointReport expected = add(swing.character);
+  const JiggleJointReport report = add(in_centimetres);
+  EXPECT_NEAR(report.rms_before, expected.rms_before, 1e-9);
+  EXPECT_NEAR(report.rms, expected.rms, 1e-9);
+  EXPECT_NEAR(report.worst, expected.worst, 1e-9);
+}
+
 TEST(JiggleJoints, KeepTheBudgetAndTheSumOfWeights) {
   for (const int influences : {2, 3, 4}) {
     Swing swing;

@@ -44,15 +44,26 @@ class CharacterAnimation final : public Animation {
     player_.skin(joint_to_world(skeleton_, pose_), positions);
   }
 
-  Character character(const AnimationRequest& request, AnimationOutcome& outcome, Task*) override {
+  Character character(const AnimationRequest& request, AnimationOutcome&, Task*) override {
     const MotionClip clip = resampled(retargeted_.clip, request.fps);
     Character animated = patch_.content().character;
     animated.clips.push_back(clip);
-    const GltfInventory& inventory = patch_.content().inventory;
-    if (inventory.materials + inventory.textures + inventory.cameras > 0) {
-      outcome.warnings.emplace_back("materials, textures and cameras of the model are not kept beside jiggle.");
-    }
     return animated;
+  }
+
+  /// The file itself with nodes, influences and clips more.
+  std::string jiggling_glb(const Character& made, const AnimationRequest& request) override {
+    const Character& old = patch_.content().character;
+    for (int joint = old.skeleton.count(); joint < made.skeleton.count(); ++joint) {
+      patch_.hang_joint(made.skeleton.joints[joint]);
+    }
+    for (std::size_t m = 0; m < old.meshes.size(); ++m) {
+      const SkinnedMesh& mesh = made.meshes[m];
+      if (mesh.bones.size() == old.meshes[m].bones.size()) continue;
+      patch_.set_skin(static_cast<int>(m), mesh.bones, mesh.weights, {.influences = request.influences});
+    }
+    for (std::size_t clip = old.clips.size(); clip < made.clips.size(); ++clip) patch_.add_clip(made.clips[clip]);
+    return patch_.write_glb();
   }
 
   /// The file itself with one clip more: materials, textures and what Limber does not know stay.

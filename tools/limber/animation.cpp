@@ -141,6 +141,10 @@ std::string Animation::glb(const AnimationRequest& request, AnimationOutcome& ou
     }
   }
   carry_jiggle(made, frames, request, outcome, task);
+  return jiggling_glb(made, request);
+}
+
+std::string Animation::jiggling_glb(const Character& made, const AnimationRequest& request) {
   GltfWriteOptions writing;
   writing.skin.influences = request.influences;
   return write_glb(made, writing);

@@ -72,6 +72,8 @@ class Animation {
   virtual Character character(const AnimationRequest& request, AnimationOutcome& outcome, Task* task) = 0;
   /// glb() without jiggle.
   virtual std::string plain_glb(const AnimationRequest& request, AnimationOutcome& outcome, Task* task) = 0;
+  /// A file of what character() gave, with joints and a clip for the flesh added at the end.
+  virtual std::string jiggling_glb(const Character& made, const AnimationRequest& request);
   virtual FleshSource flesh() const = 0;
   /// What the handles of the flesh do at a time, since rest; times rise from call to call.
   virtual std::vector<AffineMatrix> handle_motion(double seconds) = 0;

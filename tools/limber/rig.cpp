@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <filesystem>
+#include <optional>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -140,9 +142,8 @@ SkinWeights rows_of(const SkinWeights& weights, int first, int count) {
   return rows;
 }
 
-/// The matrix that takes all vertices of a mesh to the world at rest.
-/// @throws Error  UnsuitableShape: there is no such matrix, as its old skin bends it at rest.
-AffineMatrix mesh_to_world(const SkinnedMesh& mesh, const std::vector<AffineMatrix>& joint_to_world, int index) {
+/// The matrix that takes all vertices of a mesh to the world at rest; none if its old skin bends it at rest.
+std::optional<AffineMatrix> mesh_to_world(const SkinnedMesh& mesh, const std::vector<AffineMatrix>& joint_to_world) {
   constexpr double kTolerance = 1e-3;
   const std::vector<AffineMatrix> bones = bone_transforms(mesh, joint_to_world);
   const Eigen::AlignedBox3d box = bounding_box(mesh.shape);
@@ -152,17 +153,32 @@ AffineMatrix mesh_to_world(const SkinnedMesh& mesh, const std::vector<AffineMatr
       const Eigen::Vector3d point = box.corner(static_cast<Eigen::AlignedBox3d::CornerType>(corner));
       apart = std::max(apart, (apply(bone, point) - apply(bones.front(), point)).norm());
     }
-    if (apart <= kTolerance * bones.front().leftCols<3>().norm() * size_of(mesh.shape)) continue;
-    throw Error(ErrorCode::UnsuitableShape, "its skin bends the mesh already when the skeleton is at rest.",
-                Place::at_path({}, fmt::format("meshes[{}]", index)),
-                "Export it in its bind pose, or convert it to .obj first, which keeps how it looks at rest.");
+    if (apart > kTolerance * bones.front().leftCols<3>().norm() * size_of(mesh.shape)) return std::nullopt;
   }
   return bones.front();
 }
 
+/// Puts a mesh that its old skin bends where it is seen at rest: bones can start from there.
+/// @throws Error  UnsuitableShape: it has morph targets, whose changes would have to bend too.
+void put_at_rest(GltfPatch& patch, int mesh, const Shape& rest, int first_vertex) {
+  const SkinnedMesh& old = patch.content().character.meshes[static_cast<std::size_t>(mesh)];
+  if (!old.morph_targets.empty()) {
+    throw Error(ErrorCode::UnsuitableShape,
+                "its skin bends the mesh already when the skeleton is at rest, and it has morph targets.",
+                Place::at_path({}, fmt::format("meshes[{}]", patch.content().sources[mesh].mesh)),
+                "Export it in its bind pose, or convert it to .obj first, which keeps how it looks at rest.");
+  }
+  const int count = old.shape.vertex_count();
+  const bool has_normals = rest.normals.rows() > 0;
+  patch.set_vertices(mesh, rest.positions.middleRows(first_vertex, count),
+                     has_normals ? Positions(rest.normals.middleRows(first_vertex, count)) : Positions());
+}
+
 /// The bones of one mesh of a patched file. Joints that moved it before keep their bind pose.
-std::vector<SkinBone> patched_bones(const Rigged& rigged, const SkinnedMesh& mesh, bool own_skeleton, int first_joint,
-                                    const std::vector<AffineMatrix>& to_world, int index) {
+/// @param first_vertex  Of this mesh in the rigged shape.
+std::vector<SkinBone> patched_bones(const Rigged& rigged, GltfPatch& patch, int index, int first_vertex,
+                                    bool own_skeleton, int first_joint, const std::vector<AffineMatrix>& to_world) {
+  const SkinnedMesh& mesh = patch.content().character.meshes[static_cast<std::size_t>(index)];
   std::vector<SkinBone> bones = rigged.mesh.bones;
   std::vector<bool> known(bones.size(), false);
   if (own_skeleton && !mesh.rigid) {
@@ -174,10 +190,17 @@ std::vector<SkinBone> patched_bones(const Rigged& rigged, const SkinnedMesh& mes
       }
     }
   }
-  for (std::size_t b = 0; b < bones.size(); ++b) {
-    bones[b].joint += first_joint;
-    if (!known[b]) bones[b].inverse_bind = compose(bones[b].inverse_bind, mesh_to_world(mesh, to_world, index));
+  if (std::find(known.begin(), known.end(), false) != known.end()) {
+    if (const std::optional<AffineMatrix> matrix = mesh_to_world(mesh, to_world)) {
+      for (std::size_t b = 0; b < bones.size(); ++b) {
+        if (!known[b]) bones[b].inverse_bind = compose(bones[b].inverse_bind, *matrix);
+      }
+    } else {
+      put_at_rest(patch, index, rigged.mesh.shape, first_vertex);
+      bones = rigged.mesh.bones;
+    }
   }
+  for (SkinBone& bone : bones) bone.joint += first_joint;
   return bones;
 }
 
@@ -191,11 +214,10 @@ std::string write_patched(const RigCommand& command, const Rigged& rigged) {
   const std::vector<AffineMatrix> to_world = rest_joint_to_world(character.skeleton);
   int first = 0;
   for (std::size_t m = 0; m < character.meshes.size(); ++m) {
-    const SkinnedMesh& mesh = character.meshes[m];
-    const int count = mesh.shape.vertex_count();
-    const std::vector<SkinBone> bones =
-        patched_bones(rigged, mesh, own_skeleton, first_joint, to_world, patch.content().sources[m].mesh);
-    patch.set_skin(static_cast<int>(m), bones, rows_of(rigged.limited, first, count), skin_options(command));
+    const int index = static_cast<int>(m);
+    const int count = character.meshes[m].shape.vertex_count();
+    const std::vector<SkinBone> bones = patched_bones(rigged, patch, index, first, own_skeleton, first_joint, to_world);
+    patch.set_skin(index, bones, rows_of(rigged.limited, first, count), skin_options(command));
     first += count;
   }
   if (command.clip) {
