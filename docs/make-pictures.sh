@@ -34,6 +34,23 @@ for frame in 2 6; do
   limber render tips.00$frame.obj -o "$docs/images/motion-tips-$frame.png" --size 240x320 --azimuth 60 --elevation 8
 done
 
+# The tutorial, whose commands a test runs.
+limber bind man.obj man.rig.json -o figure.limber
+limber render figure.limber -o "$docs/images/tutorial-weights.png" --weights upper_arm.L --size 360x480
+cat > reach.json <<'JSON'
+{"limber": 1, "handles": {
+  "foot.L": {"transform": [1, 0, 0, 0,  0, 1, 0, 0,  0, 0, 1, 0]},
+  "foot.R": {"transform": [1, 0, 0, 0,  0, 1, 0, 0,  0, 0, 1, 0]},
+  "hand.L": {"position": [0.55, 1.75, 0.25]},
+  "hand.R": {"position": [-0.35, 0.85, 0.30]}
+}}
+JSON
+limber pose figure.limber reach.json -o reach.obj
+limber render reach.obj -o "$docs/images/tutorial-reach.png" --size 360x480
+limber rig man.obj --skeleton man.rig.json -o figure.glb
+limber animate figure.glb --motion walk.bvh --in-place --fps 4 -o step.%03d.obj
+limber render step.002.obj -o "$docs/images/tutorial-step.png" --size 360x480 --azimuth 60
+
 # One point: biharmonic weights reach far and change sign, bounded ones do neither.
 limber make gingerbread -o cookie.obj --resolution 100
 limber bind cookie.obj cookie.rig.json -o cookie.limber
