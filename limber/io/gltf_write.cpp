@@ -84,7 +84,15 @@ class GlbWriter {
     const int root = common_root_ >= 0 ? common_root_ : root_of(mesh.bones.front().joint);
     skin["skeleton"] = root;
     skin["joints"] = std::move(joints);
+    add_extras(static_cast<std::size_t>(&mesh - character_.meshes.data()), skin);
     skins_.push_back(std::move(skin));
+  }
+
+  void add_extras(std::size_t mesh, Json& skin) const {
+    if (mesh >= options_.skin_extras.size() || options_.skin_extras[mesh].empty()) return;
+    Json extras = Json::parse(options_.skin_extras[mesh], nullptr, false);
+    if (extras.is_discarded()) throw Error(ErrorCode::Malformed, "the extras of a skin are not JSON.");
+    skin["extras"] = std::move(extras);
   }
 
   /// The node that a mesh goes to: its own joint if that is free, else a new one.

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "limber/bind/character.h"
 #include "limber/io/gltf_weights.h"
@@ -11,6 +12,8 @@ namespace limber {
 /// Options of write_glb.
 struct GltfWriteOptions {
   GltfSkinOptions skin;
+  /// Per mesh of the character the extras of its skin, as JSON text; empty, or fewer than there are meshes: none.
+  std::vector<std::string> skin_extras = {};
 };
 
 /// Writes a character as glTF 2.0 binary: skeleton, meshes with skins and morph targets, clips.
@@ -22,7 +25,7 @@ struct GltfWriteOptions {
 /// The result passes the Khronos validator without an error.
 ///
 /// @throws Error  As validate(character); InvalidWeights and InvalidArgument, as influence_sets; UnsuitableShape (a mesh
-///                without faces); NonFiniteNumber (too large for float).
+///                without faces); NonFiniteNumber (too large for float); Malformed (extras that are not JSON).
 std::string write_glb(const Character& character, const GltfWriteOptions& options = {});
 
 /// write_glb to a file. @throws Error  As above; FileUnwritable.

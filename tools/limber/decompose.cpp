@@ -6,7 +6,9 @@
 #include <nlohmann/json.hpp>
 
 #include "limber/compress/affine_joint.h"
+#include "limber/compress/compressed_character.h"
 #include "limber/compress/compression_error.h"
+#include "limber/geometry/frame_seconds.h"
 #include "limber/geometry/normals.h"
 #include "limber/io/gltf_write.h"
 #include "limber/io/obj_sequence.h"
@@ -63,29 +65,6 @@ AnimatedShape load_input(const DecomposeCommand& command, Context& context) {
   return input;
 }
 
-/// When the frames are, in seconds from 0. MDD says seconds, the others count frames.
-std::vector<double> seconds_of(const MeshSequence& sequence, const DecomposeCommand& command) {
-  const bool in_seconds = has_extension(command.sequence, ".mdd", ".MDD");
-  std::vector<double> times;
-  for (int frame = 0; frame < sequence.frame_count(); ++frame) {
-    const double time =
-        (static_cast<double>(sequence.time_of(frame)) - sequence.time_of(0)) / (in_seconds ? 1 : command.fps);
-    // Files with a step of 0, or times that do not rise, still have an order.
-    times.push_back(!times.empty() && !(time > times.back()) ? times.back() + 1 / command.fps : time);
-  }
-  return times;
-}
-
-Eigen::Vector3d center_of(const SkinWeights& weights, const Positions& rest, int bone) {
-  Eigen::Vector4d sum = Eigen::Vector4d::Zero();
-  for (int vertex = 0; vertex < weights.vertex_count(); ++vertex) {
-    for (const Influence& share : weights.of(vertex)) {
-      if (share.bone == bone) sum += share.weight * rest.row(vertex).transpose().homogeneous();
-    }
-  }
-  return sum.w() > 0 ? Eigen::Vector3d(sum.hnormalized()) : Eigen::Vector3d::Zero();
-}
-
 Character character_of(const AnimatedShape& input, const Decomposition& result, const DecomposeCommand& command) {
   Character character;
   character.name = std::filesystem::path(command.sequence).stem().string();
@@ -96,14 +75,17 @@ Character character_of(const AnimatedShape& input, const Decomposition& result, 
   mesh.shape.positions = result.rest;
   mesh.shape.normals = vertex_normals(mesh.shape.positions, mesh.shape.triangles);
   mesh.weights = result.weights;
-  const std::vector<double> times = seconds_of(input.sequence, command);
+  // MDD says seconds, the others count frames.
+  const bool in_seconds = has_extension(command.sequence, ".mdd", ".MDD");
+  const std::vector<double> times = frame_seconds(input.sequence, in_seconds ? 1 : command.fps, command.fps);
+  const std::vector<Eigen::Vector3d> centers = influence_centers(result.weights, result.rest);
   for (int bone = 0; bone < result.poses.bone_count; ++bone) {
     BoneKeys keys{0, times, {}};
     for (int frame = 0; frame < result.poses.pose_count(); ++frame) {
       keys.maps.emplace_back(result.poses.pose(frame)[static_cast<std::size_t>(bone)]);
     }
     mesh.bones.push_back(add_affine_joint(character, fmt::format("bone.{}", bone),
-                                          center_of(result.weights, result.rest, bone),
+                                          centers[static_cast<std::size_t>(bone)],
                                           AffineMatrix(AffineMatrix::Identity()), {&keys, 1}));
   }
   character.meshes.push_back(std::move(mesh));

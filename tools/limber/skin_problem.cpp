@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "limber/compress/compression_error.h"
 #include "limber/compress/range_of_motion.h"
 #include "limber/io/binding_file.h"
 #include "limber/io/gltf_read.h"
@@ -68,7 +67,7 @@ SkinProblems from_character(Character character, double fps) {
     const SkinnedMesh& mesh = made.character.meshes[i];
     if (mesh.rigid || mesh.shape.vertex_count() == 0) continue;
     SkinProblem problem;
-    problem.name = mesh.name.empty() ? fmt::format("mesh {}", i) : mesh.name;
+    made.names.push_back(mesh.name.empty() ? fmt::format("mesh {}", i) : mesh.name);
     problem.shape = mesh.shape;
     problem.weights = mesh.weights;
     for (const AffineMatrix& bone : bone_transforms(mesh, rest)) problem.rest.emplace_back(bone);
@@ -80,36 +79,6 @@ SkinProblems from_character(Character character, double fps) {
     throw Error(ErrorCode::InvalidRig, "no mesh in the file has a skin.", {}, "Give a character with weights.");
   add_frames(made, fps);
   return made;
-}
-
-Eigen::Vector3d head_of(const Handle& handle, const Shape& shape) {
-  if (const auto* bone = std::get_if<BoneHandle>(&handle.form)) return bone->head;
-  if (const auto* point = std::get_if<PointHandle>(&handle.form)) return point->position;
-  if (const auto* region = std::get_if<RegionHandle>(&handle.form)) {
-    Eigen::Vector3d sum = Eigen::Vector3d::Zero();
-    for (const int vertex : region->vertices) sum += shape.positions.row(vertex).transpose();
-    return sum / std::max<double>(static_cast<double>(region->vertices.size()), 1);
-  }
-  return bounding_box(shape).center();
-}
-
-/// H when every handle moves by a map from its rest.
-Eigen::MatrixXd dofs_of(const Subspace& subspace, const std::vector<AffineMatrix>& motions) {
-  Eigen::MatrixXd dofs = subspace.rest_dofs;
-  const int d = subspace.dimension;
-  for (int i = 0; i < subspace.rig_handle_count; ++i) {
-    const HandleDofs& handle = subspace.handles[static_cast<std::size_t>(i)];
-    const AffineMatrix& motion = motions[static_cast<std::size_t>(i)];
-    if (handle.kind == DofKind::Position) {
-      Eigen::Vector3d place = Eigen::Vector3d::Zero();
-      place.head(d) = subspace.rest_dofs.row(handle.first).transpose();
-      dofs.row(handle.first) = apply(motion, place).head(d).transpose();
-    } else {
-      dofs.middleRows(handle.first, d) = motion.topLeftCorner(d, d).transpose();
-      dofs.row(handle.first + d) = motion.col(3).head(d).transpose();
-    }
-  }
-  return dofs;
 }
 
 /// A rig as a skeleton: joints at the heads, not turned, so that a bone's inverse bind matrix takes its head away.
@@ -128,64 +97,33 @@ Skeleton skeleton_from(const Rig& rig, const std::vector<Eigen::Vector3d>& heads
 
 SkinProblems from_binding(const Binding& binding) {
   SkinProblems made;
-  SkinProblem problem;
-  const Subspace& subspace = binding.subspace;
-  problem.name = "binding";
-  problem.shape = binding.shape;
+  SkinProblem problem = skin_problem_of(binding.shape, binding.rig, binding.subspace);
+  const std::vector<Eigen::Vector3d> heads = handle_heads(binding.rig, binding.shape);
   std::vector<int> parents;
-  std::vector<Eigen::Vector3d> heads;
-  for (const Handle& handle : binding.rig.handles) {
-    parents.push_back(handle.parent);
-    heads.push_back(head_of(handle, binding.shape));
-  }
+  for (const Handle& handle : binding.rig.handles) parents.push_back(handle.parent);
   made.character.skeleton = skeleton_from(binding.rig, heads);
   SkinnedMesh mesh;
   mesh.name = "shape";
   mesh.shape = binding.shape;
-  const bool skin_like = subspace.weights.size() > 0 && subspace.handle_count() == subspace.rig_handle_count;
   for (std::size_t i = 0; i < heads.size(); ++i) {
     SkinBone bone{static_cast<int>(i), AffineMatrix(AffineMatrix::Identity())};
     bone.inverse_bind.col(3) = -heads[i];
     mesh.bones.push_back(bone);
   }
-  if (skin_like) mesh.weights = problem.weights = skin_weights_of(subspace.weights);
-  problem.rest.assign(heads.size(), BoneMatrix(BoneMatrix::Identity()));
-  problem.poses.bone_count = static_cast<int>(heads.size());
+  mesh.weights = problem.weights;
   const RangeOfMotion range = range_of_motion(parents, heads);
-  if (!skin_like) problem.rest_dofs = subspace.rest_dofs;
-  for (const std::vector<AffineMatrix>& motions : range.motions) {
-    for (const AffineMatrix& motion : motions) problem.poses.bones.emplace_back(motion);
-    if (!skin_like) problem.dofs.push_back(dofs_of(subspace, motions));
-  }
-  if (!skin_like) problem.subspace = subspace;
+  for (const std::vector<AffineMatrix>& motions : range.motions) limber::add_frame(problem, motions);
   made.is_range_of_motion = true;
   made.clips.push_back({0, range.times});
   made.character.clips.push_back({kRangeOfMotion, {}});
   made.character.meshes.push_back(std::move(mesh));
   made.meshes.push_back(0);
+  made.names.push_back("binding");
   made.problems.push_back(std::move(problem));
   return made;
 }
 
-/// Where the dense skin takes the vertices.
-MeshSequence truth_of(const SkinProblem& problem) {
-  if (!problem.subspace) return posed(problem.shape.positions, problem.weights, problem.poses);
-  MeshSequence result;
-  result.vertex_count = problem.shape.vertex_count();
-  for (const Eigen::MatrixXd& dofs : problem.dofs) {
-    const Positions positions = deform(*problem.subspace, dofs);
-    for (Eigen::Index i = 0; i < positions.size(); ++i) {
-      result.positions.push_back(static_cast<float>(positions.data()[i]));
-    }
-  }
-  return result;
-}
-
 }  // namespace
-
-int SkinProblem::bone_count() const {
-  return subspace ? subspace->handle_count() : weights.bone_count;
-}
 
 SkinProblems load_skin_problems(const std::string& path, double fps, Context& context) {
   SkinProblems made;
@@ -204,7 +142,7 @@ SkinProblems load_skin_problems(const std::string& path, double fps, Context& co
     }
     made = from_character(std::move(content.character), fps);
   }
-  for (SkinProblem& problem : made.problems) problem.truth = truth_of(problem);
+  for (SkinProblem& problem : made.problems) set_truth(problem);
   return made;
 }
 
