@@ -24,8 +24,9 @@ struct JiggleJointReport {
 };
 
 /// Gives a character joints that carry what its clip does not: flesh that was baked over it, frame by frame. Each hangs on
-/// a bone where the flesh moves most and takes over part of that bone's weights, so that every other clip plays as before;
-/// a new clip beside them moves the added joints by translations, fitted to the frames by least squares.
+/// a bone where the flesh moves most and takes over part of that bone's weights, so that every other clip plays as before,
+/// but for small influences of bones that give way where the budget has no room; a new clip beside them moves the added
+/// joints by translations, fitted to the frames by least squares.
 /// What comes out is an ordinary skin that any engine plays.
 ///
 /// @param mesh    Index of the mesh that the frames show.

@@ -39,11 +39,11 @@ def limber(*arguments):
 class Subject:
     """A file that Limber wrote, and where Limber has its vertices at some times."""
 
-    def __init__(self, file, frames, influences):
+    def __init__(self, file, frames, influences, clip=0):
         self.file = file
         numbers = [0, 1, len(frames) // 3, len(frames) // 2, len(frames) - 1]
         self.frames = [frames[number] for number in numbers]
-        self.job = Job(file, 0, tuple(number * FRAME_TIME for number in numbers))
+        self.job = Job(file, clip, tuple(number * FRAME_TIME for number in numbers))
         self.influences = influences
 
     def reference(self):
