@@ -22,6 +22,8 @@
 
 namespace limber::studio {
 
+struct CompressedShape;
+
 using Transform = Eigen::Matrix<double, 3, 4, Eigen::RowMajor>;
 
 /// A shape with what the studio wants to know of it, worked out once.
@@ -67,6 +69,8 @@ struct Document {
   std::string mode = "reduced";
   std::string compare;                      ///< A mode; empty: none.
   std::shared_ptr<const BoundShape> bound;  ///< What was bound last; may be stale; null: nothing yet.
+
+  std::shared_ptr<const CompressedShape> compressed;  ///< What was compressed last; may be stale; null: nothing yet.
 
   int dimension() const { return shape->shape.dimension; }
   const HandlePose& pose_of(const std::string& handle) const;

@@ -10,6 +10,7 @@
 
 #include "studio/server/binder.h"
 #include "studio/server/client.h"
+#include "studio/server/compression.h"
 #include "studio/server/crowd.h"
 #include "studio/server/document.h"
 #include "studio/server/exports.h"
@@ -94,6 +95,8 @@ class Engine : private ModeServices {
   void recover(bool accept, const ReplyTo& to);
   void say_hello(Request& request);
   void bind_now();
+  /// Compresses, also if that was cancelled or failed before.
+  void compress_now();
   Worker& worker() { return worker_; }
   void reply(const ReplyTo& to, Json fields);
   void fail(const ReplyTo& to, const Error& error);
@@ -127,6 +130,9 @@ class Engine : private ModeServices {
   void end_drags();
   void start_binding();
   void binding_arrived(const std::shared_ptr<const BoundShape>& bound);
+  void start_compression();
+  bool take_made(const CompressRecipe& recipe);
+  void compression_arrived(const std::shared_ptr<const CompressedShape>& made);
   void lay_over();
   void follow_modes();
   void play(Clock::time_point now);
@@ -170,6 +176,10 @@ class Engine : private ModeServices {
   std::optional<BindRecipe> binding_recipe_;  // being bound
   std::optional<BindRecipe> failed_recipe_;
   std::optional<Error> bind_error_;
+  std::optional<CompressRecipe> compressing_;
+  std::optional<CompressRecipe> failed_compression_;
+  std::optional<Error> compress_error_;
+  std::vector<std::shared_ptr<const CompressedShape>> compressions_;  // made last, newest first
   Side main_;
   Side compare_;
   std::shared_ptr<const DocumentShape> sent_shape_;

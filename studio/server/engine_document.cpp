@@ -92,6 +92,7 @@ void Engine::changed() {
   if (crowd_ && crowd_->bound() != document_.bound) end_crowd();
   if (touched_) autosave_due_ = true;
   start_binding();
+  start_compression();
 }
 
 void Engine::drag(ClientId client, const std::string& handle, const HandlePose& pose, double number) {

@@ -126,6 +126,7 @@ Json Engine::state() const {
   for (const VertexPin& pin : document_.pins)
     pins.push_back({{"vertex", pin.vertex}, {"position", to_json(pin.position)}});
   state["binding"] = binding_of(document_, bind_error_);
+  state["compression"] = compression_state(document_, compress_error_ ? &*compress_error_ : nullptr);
   state["options"] = document_.options;
   state["mode"] = document_.mode;
   state["compare"] = document_.compare.empty() ? Json() : Json(document_.compare);

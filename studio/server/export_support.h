@@ -10,6 +10,12 @@ const BoundShape& bound_of(const ExportSource& source);
 /// A word as a shell takes it.
 std::string quoted(const std::string& word);
 
+/// The commands that come before: the shape and its binding, as files.
+std::string bind_command(const ExportSource& source);
+
+// Of export_compressed.cpp.
+ExportResult export_compressed(const ExportSource& source, const OptionValues& options, Task& task);
+
 // Of export_glb.cpp.
 ExportResult export_glb(const ExportSource& source, const OptionValues& options, Task& task);
 std::vector<OptionInfo> glb_options();

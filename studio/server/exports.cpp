@@ -16,47 +16,12 @@
 #include "limber/render/render.h"
 #include "limber/rig/sample_catalogue.h"
 
+#include "studio/server/compression.h"
 #include "studio/server/export_support.h"
 #include "studio/server/project_file.h"
 
 namespace limber::studio {
 namespace {
-
-/// The commands that come before: the shape and its binding, as files.
-std::string bind_command(const ExportSource& source) {
-  const Document& document = source.document;
-  const std::string name = document.name;
-  std::string text;
-  std::string model = quoted(document.origin);
-  const auto& samples = sample_catalogue();
-  const bool is_sample =
-      std::any_of(samples.begin(), samples.end(), [&](const SampleEntry& e) { return e.name == document.origin; });
-  if (is_sample) {
-    model = quoted(name + ".obj");
-    text += fmt::format("limber make {} -o {} && ", document.origin, model);
-  }
-  text += fmt::format("limber bind {} {} -o {}", model, quoted(name + ".rig.json"), quoted(name + ".limber"));
-  for (const auto& [option, flag] :
-       {std::pair{"weights.method", "--weights"}, std::pair{"weights.volume", "--volume"},
-        std::pair{"weights.lattice", "--lattice"}, std::pair{"weights.extra", "--extra"},
-        std::pair{"weights.auxiliary", "--aux"}, std::pair{"weights.clusters", "--clusters"},
-        std::pair{"weights.energy", "--energy"}}) {
-    const Json& value = document.options.at(option);
-    const OptionInfo* info = find_option(option);
-    const bool matters = std::all_of(info->when.begin(), info->when.end(), [&](const auto& condition) {
-      const Json& other = document.options.at(condition.first);
-      return std::find(condition.second.begin(), condition.second.end(), other.get<std::string>()) !=
-             condition.second.end();
-    });
-    const bool always = std::string_view(option) == "weights.method" || std::string_view(option) == "weights.lattice";
-    const bool lattice_fits =
-        std::string_view(option) != "weights.lattice" || document.options.at("weights.method") != "heat";
-    if (matters && lattice_fits && (always || value != info->initial)) {
-      text += fmt::format(" {} {}", flag, value.is_string() ? value.get<std::string>() : value.dump());
-    }
-  }
-  return text;
-}
 
 Pose pose_of(const ExportSource& source) {
   Pose pose;
@@ -214,6 +179,9 @@ std::vector<OptionInfo> turntable_options() {
 constexpr std::array kExports = {
     ExportInfo{"glb", "glTF for engines", "Mesh, skeleton and skin in one .glb, within a budget of influences",
                glb_options, export_glb},
+    ExportInfo{"compressed", "Compressed glTF",
+               "Few influences per vertex with the motion baked, as the compression panel says", no_options,
+               export_compressed},
     ExportInfo{"obj", "Posed mesh (.obj)", "The shape as it is now, vertices in their order", no_options, export_obj},
     ExportInfo{"ply", "Posed mesh (.ply)", "The shape as it is now, binary", no_options, export_ply},
     ExportInfo{"rig", "Rig", "The handles as rig.json", no_options, export_rig},
@@ -226,6 +194,41 @@ constexpr std::array kExports = {
 };
 
 }  // namespace
+
+std::string bind_command(const ExportSource& source) {
+  const Document& document = source.document;
+  const std::string name = document.name;
+  std::string text;
+  std::string model = quoted(document.origin);
+  const auto& samples = sample_catalogue();
+  const bool is_sample =
+      std::any_of(samples.begin(), samples.end(), [&](const SampleEntry& e) { return e.name == document.origin; });
+  if (is_sample) {
+    model = quoted(name + ".obj");
+    text += fmt::format("limber make {} -o {} && ", document.origin, model);
+  }
+  text += fmt::format("limber bind {} {} -o {}", model, quoted(name + ".rig.json"), quoted(name + ".limber"));
+  for (const auto& [option, flag] :
+       {std::pair{"weights.method", "--weights"}, std::pair{"weights.volume", "--volume"},
+        std::pair{"weights.lattice", "--lattice"}, std::pair{"weights.extra", "--extra"},
+        std::pair{"weights.auxiliary", "--aux"}, std::pair{"weights.clusters", "--clusters"},
+        std::pair{"weights.energy", "--energy"}}) {
+    const Json& value = document.options.at(option);
+    const OptionInfo* info = find_option(option);
+    const bool matters = std::all_of(info->when.begin(), info->when.end(), [&](const auto& condition) {
+      const Json& other = document.options.at(condition.first);
+      return std::find(condition.second.begin(), condition.second.end(), other.get<std::string>()) !=
+             condition.second.end();
+    });
+    const bool always = std::string_view(option) == "weights.method" || std::string_view(option) == "weights.lattice";
+    const bool lattice_fits =
+        std::string_view(option) != "weights.lattice" || document.options.at("weights.method") != "heat";
+    if (matters && lattice_fits && (always || value != info->initial)) {
+      text += fmt::format(" {} {}", flag, value.is_string() ? value.get<std::string>() : value.dump());
+    }
+  }
+  return text;
+}
 
 const BoundShape& bound_of(const ExportSource& source) {
   if (source.document.bound) return *source.document.bound;
@@ -245,7 +248,10 @@ std::string quoted(const std::string& word) {
 Shape ExportSource::posed() const {
   Shape shape = document.shape->shape;
   if (!document.bound || document.bound->recipe.shape != document.shape) return shape;
-  if (!frame.positions.empty()) {
+  if (document.mode == kCompressedMode && has_fitting_compression(document) && !frame.transforms.empty()) {
+    const std::vector<float> positions = skin_compressed(*document.compressed, frame);
+    for (std::size_t i = 0; i < positions.size(); ++i) shape.positions.data()[i] = positions[i];
+  } else if (!frame.positions.empty()) {
     shape.positions = Eigen::Map<const Eigen::Matrix<float, Eigen::Dynamic, 3, Eigen::RowMajor>>(
                           frame.positions.data(), static_cast<Eigen::Index>(frame.positions.size() / 3), 3)
                           .cast<double>();

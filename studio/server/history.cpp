@@ -7,6 +7,7 @@ namespace limber::studio {
 
 void History::push(std::string label, Document before) {
   redo_.clear();
+  before.compressed.reset();  // the engine keeps the newest ones, and makes older ones again
   undo_.push_back({std::move(label), std::move(before)});
   if (undo_.size() > kMostSteps) undo_.erase(undo_.begin());
   drop_old_bindings();
@@ -15,6 +16,7 @@ void History::push(std::string label, Document before) {
 Document History::undo(Document current) {
   Step step = std::move(undo_.back());
   undo_.pop_back();
+  current.compressed.reset();
   redo_.push_back({step.label, std::move(current)});
   return std::move(step.document);
 }
@@ -22,6 +24,7 @@ Document History::undo(Document current) {
 Document History::redo(Document current) {
   Step step = std::move(redo_.back());
   redo_.pop_back();
+  current.compressed.reset();
   undo_.push_back({step.label, std::move(current)});
   return std::move(step.document);
 }

@@ -11,6 +11,7 @@ std::vector<Intention> handle_intentions();
 std::vector<Intention> settings_intentions();
 std::vector<Intention> motion_intentions();
 std::vector<Intention> export_intentions();
+std::vector<Intention> compression_intentions();
 
 namespace {
 
@@ -18,7 +19,7 @@ const std::vector<Intention>& all_intentions() {
   static const std::vector<Intention> kIntentions = [] {
     std::vector<Intention> all;
     for (auto* group : {document_intentions, pose_intentions, handle_intentions, settings_intentions, motion_intentions,
-                        export_intentions}) {
+                        export_intentions, compression_intentions}) {
       for (Intention& intention : group()) all.push_back(std::move(intention));
     }
     return all;

@@ -12,9 +12,10 @@ namespace limber::studio {
 extern const ModeInfo kReducedMode;
 extern const ModeInfo kFullMode;
 extern const ModeInfo kDynamicsMode;
+extern const ModeInfo kCompressedModeInfo;
 
 std::span<const ModeInfo> all_modes() {
-  static const std::array kModes = {kReducedMode, kFullMode, kDynamicsMode};
+  static const std::array kModes = {kReducedMode, kFullMode, kDynamicsMode, kCompressedModeInfo};
   return kModes;
 }
 

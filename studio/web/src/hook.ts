@@ -1,7 +1,9 @@
 import type { Side } from './protocol/messages';
 import type { Studio } from './studio';
 import { DragSender } from './tools/drag_sender';
+import { side_shows_error } from './view/error_values';
 import { handle_places } from './view/handle_places';
+import { virtual_bone_places } from './view/virtual_bones';
 
 /** Read-only facts for tests and for the curious, as `window.limber`. */
 export function install_hook(studio: Studio): void {
@@ -19,6 +21,14 @@ export function install_hook(studio: Studio): void {
     get shaded() { return viewport.shaded; },
     get last_drag() { return DragSender.last; },
     get drawing() { return viewport.body('main')?.way ?? null; },
+    /** Of the compressed skin: the error of a vertex, whether a side has its colours, and where virtual bones are marked, in pixels of the page. */
+    compression_error(vertex: number) { return scene.weights?.arrays.get('compressed.error')?.data[vertex] ?? null; },
+    shows_error(side: Side = 'main') { return side_shows_error(scene, studio.options, side); },
+    virtual_bones(side: Side = 'main') {
+      const box = viewport.element.getBoundingClientRect();
+      return virtual_bone_places(scene.weights, scene.frames[side] ?? null).map((place) => viewport.camera.project(place)).map((at) => ({ x: box.left + viewport.left_of(side) + at.x, y: box.top + at.y }));
+    },
+    drawing_of(side: Side) { return viewport.body(side)?.way ?? null; },
     get crowd() { return scene.crowd ? { count: scene.crowd.count, microseconds: scene.crowd.microseconds } : null; },
     get mesh() { return scene.mesh ? { vertices: scene.mesh.positions.length / 3, triangles: scene.mesh.triangles.length / 3, textured: scene.mesh.picture !== null } : null; },
     /** Positions of vertices as the graphics card has them. */

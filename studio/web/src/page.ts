@@ -5,6 +5,7 @@ import { start_idle } from './idle';
 import { mode_of } from './modes/all_modes';
 import { Scene } from './model/scene';
 import { ViewOptions } from './model/view_options';
+import { compression_panel } from './panels/compression_panel';
 import { crowd_panel } from './panels/crowd_panel';
 import { handles_panel } from './panels/handles_panel';
 import { motion_panel } from './panels/motion_panel';
@@ -19,6 +20,7 @@ import type { Tool } from './tools/tool';
 import { Cards } from './ui/cards';
 import { h } from './ui/dom';
 import { drop_zone } from './ui/drop_zone';
+import { error_legend } from './ui/error_legend';
 import { open_export } from './ui/export_dialog';
 import { open_gallery } from './ui/gallery';
 import { open_help } from './ui/help';
@@ -52,11 +54,12 @@ export function build_page(root: HTMLElement, token: string): void {
   use_tools(studio, tool);
 
   const bar = top_bar(studio, actions);
-  const panels = [crowd_panel, shape_panel, handles_panel, weights_panel, solver_panel, motion_panel].map((make) => make(studio));
+  const panels = [crowd_panel, shape_panel, handles_panel, weights_panel, solver_panel, compression_panel, motion_panel].map((make) => make(studio));
   const work = work_bar(studio);
   const time = timeline(studio);
   const corner = view_corner(studio);
-  studio.viewport.element.append(...corner.elements);
+  const legend = error_legend(studio);
+  studio.viewport.element.append(...corner.elements, legend.element);
   const parts = [bar, ...panels, work, time];
   root.replaceChildren(
     bar.element, tool_column(studio, tools),
@@ -69,6 +72,7 @@ export function build_page(root: HTMLElement, token: string): void {
     for (const panel of panels) panel.tick?.();
     time.tick();
     corner.tick();
+    legend.tick();
   }, FIGURES_MS);
   install_hook(studio);
   start_idle(studio);

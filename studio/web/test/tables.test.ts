@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { edges_of, first_in_place, influence_table, matrix_table, most_influences, vertex_rings, vertex_table } from '../src/view/tables';
+import { edges_of, first_in_place, influence_table, matrix_table, most_influences, share_table, texel_table, vertex_rings, vertex_table } from '../src/view/tables';
 
 // Two triangles that share an edge, the second with corners of its own: a seam.
 const positions = new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0]);
@@ -57,4 +57,14 @@ test('edges are counted once, borders are those of one triangle', () => {
   const { all, border } = edges_of(new Uint32Array([0, 1, 2, 2, 1, 3]), 4);
   assert.equal(all.length, 2 * 5);
   assert.equal(border.length, 2 * 4);
+});
+
+test('influences are pairs of bone and share, two to a texel', () => {
+  const table = share_table(new Uint16Array([7, 2, 9, 4, 4, 4]), new Float32Array([0.5, 0.25, 0.25, 1, 0, 0]), 2, 3);
+  assert.equal(table.groups, 2);
+  assert.deepEqual(Array.from(table.data.subarray(0, 16)), [7, 0.5, 2, 0.25, 9, 0.25, 0, 0, 4, 1, 4, 0, 4, 0, 0, 0]);
+});
+
+test('numbers fill texels as they are', () => {
+  assert.deepEqual(Array.from(texel_table(new Float32Array([1, 2, 3, 4, 5, 6, 7, 8])).data.subarray(0, 9)), [1, 2, 3, 4, 5, 6, 7, 8, 0]);
 });

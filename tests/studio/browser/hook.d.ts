@@ -9,6 +9,10 @@ interface LimberHook {
   readonly shaded: boolean;
   readonly last_drag: number;
   readonly drawing: string | null;
+  drawing_of(side: string): string | null;
+  compression_error(vertex: number): number | null;
+  shows_error(side?: string): boolean;
+  virtual_bones(side?: string): { x: number; y: number }[];
   readonly crowd: { count: number; microseconds: number } | null;
   readonly mesh: { vertices: number; triangles: number; textured: boolean } | null;
   readonly rows: string[];

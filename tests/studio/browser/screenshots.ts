@@ -99,3 +99,22 @@ test.describe('gingerbread', () => {
     await take(page, 'flat');
   });
 });
+
+test.describe('an octopus', () => {
+  test.use({ sample: ['octopus'] });
+  test('compression', async ({ page, studio }) => {
+    test.setTimeout(600_000);
+    await open_studio(page, studio);
+    await touch(page);
+    await intend(page, { do: 'set', options: { 'weights.method': 'heat', 'compress.influences': 3 } });
+    await page.waitForFunction(() => window.limber.state.binding.method === 'heat' && !window.limber.state.work, null, { timeout: 300_000 });
+    for (const panel of ['shape', 'handles', 'weights', 'solver', 'motion']) {
+      await page.evaluate((name) => { document.querySelector<HTMLDetailsElement>(`[data-panel=${name}]`)!.open = false; }, panel);
+    }
+    await page.click('[data-action=compress]');
+    await page.waitForFunction(() => window.limber.state.compression?.stale === false && window.limber.frame('compare') !== null, null, { timeout: 300_000 });
+    await page.check('[data-view=virtual_bones]');
+    await page.selectOption('[data-field=error-scale]', 'own');
+    await take(page, 'compression');
+  });
+});

@@ -14,6 +14,10 @@ interface ViewValues {
   names: boolean;
   ground: boolean;
   brush: number;
+  /** Colour the compressed side by its error; the brightest colour is k-largest's worst vertex, or its own. */
+  error: boolean;
+  error_scale: 'largest' | 'own';
+  virtual_bones: boolean;
 }
 
 type ViewEvents = { change: keyof ViewValues };
@@ -24,6 +28,7 @@ export class ViewOptions {
   private values: ViewValues = {
     tool: 'pose', gizmo: 'off', selected: null, hovered: null,
     weights: false, wire: false, handles: true, names: false, ground: true, brush: 0.06,
+    error: true, error_scale: 'largest', virtual_bones: false,
   };
 
   get<Name extends keyof ViewValues>(name: Name): ViewValues[Name] {

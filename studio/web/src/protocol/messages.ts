@@ -45,6 +45,34 @@ export interface BindingState {
   error?: StudioError | null;
 }
 
+/** How far a compressed skin is from the dense one, in shape units. */
+export interface CompressionError {
+  rms: number;
+  percentile_99: number;
+  worst: number;
+  worst_vertex: number;
+  /** The largest of the errors per vertex. */
+  brightest: number;
+}
+
+/** While a side shows the compressed skin; what is optional comes with the first result. */
+export interface CompressionState {
+  stale: boolean;
+  error: StudioError | null;
+  method?: string;
+  influences?: number;
+  virtual_bones?: number;
+  operations?: number;
+  reached_tolerance?: boolean;
+  judged_by?: string;
+  frames?: number;
+  seconds?: number;
+  positions?: CompressionError;
+  weights?: CompressionError;
+  largest?: { positions: CompressionError; weights: CompressionError };
+  gain?: number;
+}
+
 export interface MotionState {
   name: string;
   seconds: number;
@@ -76,6 +104,7 @@ export interface StudioState {
   options: Record<string, OptionValue>;
   mode: string;
   compare: string | null;
+  compression: CompressionState | null;
   motion: MotionState | null;
   work: WorkState | null;
   history: { undo: string | null; redo: string | null };
@@ -163,7 +192,7 @@ export const PROTOCOL = 1;
 /** Before a document is open most of the state is missing: fills in what parts of the page may rely on. */
 export function complete_state(state: Partial<StudioState>): StudioState {
   return {
-    revision: 0, document: null, shape: null, handles: [], binding: null, options: {}, mode: '', compare: null, motion: null, work: null,
+    revision: 0, document: null, shape: null, handles: [], binding: null, options: {}, mode: '', compare: null, compression: null, motion: null, work: null,
     history: { undo: null, redo: null }, recovery: null, picture: null, ...state,
   };
 }

@@ -46,7 +46,7 @@ export function open_export(studio: Studio): void {
   choose(choices[0]);
 }
 
-async function export_file(studio: Studio, format: string, values: Record<string, OptionValue>): Promise<void> {
+export async function export_file(studio: Studio, format: string, values: Record<string, OptionValue>): Promise<void> {
   studio.messages.say('Exporting');
   const reply = await studio.intend({ do: 'export', format, ...values });
   if (!reply) return;
@@ -55,7 +55,7 @@ async function export_file(studio: Studio, format: string, values: Record<string
   studio.messages.say(`${String(reply.file)} exported.`, command ? { label: 'Copy command', run: () => void copy(studio, command) } : null);
 }
 
-async function copy_command(studio: Studio, format: string, values: Record<string, OptionValue>): Promise<void> {
+export async function copy_command(studio: Studio, format: string, values: Record<string, OptionValue>): Promise<void> {
   const reply = await studio.intend({ do: 'export', format, ...values });
   if (reply?.command) await copy(studio, String(reply.command));
 }

@@ -38,12 +38,12 @@ export class Body {
     this.normal_target = vertex_target(shape.vertices);
     const positions = { value: shape.rest as unknown };
     const normals = { value: shape.rest_normals.texture as unknown };
-    this.uniforms = { positions, normals };
+    this.uniforms = { positions, normals, show_error: { value: false } };
     this.normal_pass = new Pass(NORMAL, { positions, ring_ranges: { value: shape.ring_ranges }, rings: { value: shape.rings } });
     const geometry = new BufferGeometry();
     geometry.setIndex(indices.faces);
     this.mesh = new Mesh(geometry, shader(BODY_VERTEX, BODY_FRAGMENT, {
-      ...look.uniforms, positions, normals, occlusion, values: { value: shape.values }, surface: { value: shape.surface },
+      ...look.uniforms, ...this.uniforms, occlusion, values: { value: shape.values }, surface: { value: shape.surface },
       picture: { value: shape.picture }, textured: { value: shape.textured },
     }, { side: DoubleSide, ...(shape.textured ? PREMULTIPLIED : {}) }));
     const lines = (index: BufferAttribute, colour: Uniforms): LineSegments => {
@@ -68,6 +68,11 @@ export class Body {
 
   show_wire(visible: boolean): void {
     this.wire.visible = visible;
+  }
+
+  /** Whether vertices are coloured by their fourth value, an error. */
+  show_error(shown: boolean): void {
+    this.uniforms.show_error.value = shown;
   }
 
   /** What frames from now on belong to. Until one comes the shape stays where it is. */

@@ -13,7 +13,7 @@ export class ShapeTables {
   readonly ring_ranges: DataTexture;
   readonly rings: DataTexture;
   readonly rest_normals: WebGLRenderTarget;
-  /** Per vertex: display weight, in a region (0 or 1), marked by a tool (0 or 1). */
+  /** Per vertex: display weight, in a region (0 or 1), marked by a tool (0 or 1), error (1 is the brightest). */
   readonly values: DataTexture;
   /** Per vertex, two texels: uv, colour. */
   readonly surface: DataTexture;

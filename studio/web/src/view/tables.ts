@@ -45,6 +45,26 @@ export function matrix_table(matrix: Float32Array, rows: number, columns: number
   return { ...table, groups };
 }
 
+/** Influences as pairs of bone and share, two pairs per texel, rows padded with shares of 0. */
+export function share_table(bones: Uint16Array, shares: Float32Array, rows: number, width: number): Table<Float32Array> & { groups: number } {
+  const groups = Math.max(1, Math.ceil(width / 2));
+  const table = floats(rows * groups, 4, TABLE_ROW);
+  for (let row = 0; row < rows; ++row) {
+    for (let i = 0; i < width; ++i) {
+      table.data[4 * groups * row + 2 * i] = bones[row * width + i];
+      table.data[4 * groups * row + 2 * i + 1] = shares[row * width + i];
+    }
+  }
+  return { ...table, groups };
+}
+
+/** Numbers as they are, four per texel. */
+export function texel_table(numbers: Float32Array): Table<Float32Array> {
+  const table = floats(Math.ceil(numbers.length / 4), 4, TABLE_ROW);
+  table.data.set(numbers);
+  return table;
+}
+
 /** The greatest number of non-zero entries in a row. */
 export function most_influences(matrix: Float32Array, rows: number, columns: number): number {
   let most = 0;

@@ -5,6 +5,7 @@ import type { Side } from '../protocol/messages';
 import { h } from '../ui/dom';
 import type { Body } from './body';
 import { crowd_extent } from './crowd_body';
+import { paint_errors, side_shows_error } from './error_values';
 import { FrameRate } from './frame_rate';
 import { Ground } from './ground';
 import { HandleOverlay } from './handle_overlay';
@@ -246,20 +247,22 @@ export class Viewport {
     }
     // States come often; what vertices show depends only on which handles there are.
     const handles = (this.scene.state?.handles ?? []).map((handle) => `${handle.type} ${handle.name}`).join('\n');
-    if (handles !== this.painted_for) this.paint_values();
-    this.painted_for = handles;
+    const painted_for = `${handles}\n${this.scene.state?.compression?.positions?.brightest ?? ''}`;
+    if (painted_for !== this.painted_for) this.paint_values();
+    this.painted_for = painted_for;
     this.redraw();
   }
 
   private option_changed(name: string): void {
     if (name === 'wire') this.open?.show_wire(this.options.get('wire'));
-    if (name === 'selected' || name === 'weights') this.paint_values();
+    if (name === 'selected' || name === 'weights' || name === 'error' || name === 'error_scale') this.paint_values();
     this.redraw();
   }
 
   private paint_values(): void {
     if (!this.shape) return;
     this.look.uniforms.show_weights.value = paint_values(this.shape, this.scene, this.options.get('weights') ? this.options.get('selected') : null);
+    paint_errors(this.shape, this.scene, this.options);
     this.redraw();
   }
 
@@ -310,6 +313,7 @@ export class Viewport {
       const body = open.bodies[side];
       if (!body) continue;
       this.refresh(side);
+      body.show_error(side_shows_error(this.scene, this.options, side));
       if (ground) this.ground.cast(renderer, body.positions);
       const [width, height] = this.side_size;
       renderer.setScissorTest(true);

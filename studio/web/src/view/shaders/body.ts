@@ -60,7 +60,7 @@ uniform mat4 projectionMatrix;
 out vec3 to_eye;
 out vec3 view_normal;
 out vec2 open_weight;
-out vec2 marks;
+out vec3 marks;
 out vec3 tint;
 out vec2 picture_uv;
 void main() {
@@ -71,7 +71,7 @@ void main() {
   vec4 value = texelFetch(values, texel, 0);
   vec2 light = texelFetch(occlusion, texel, 0).xy;
   open_weight = vec2(light.y > 0.0 ? light.x / light.y : 1.0, value.x);
-  marks = value.yz;
+  marks = value.yzw;
   picture_uv = texelFetch(surface, table_texel(2 * gl_VertexID), 0).xy;
   tint = texelFetch(surface, table_texel(2 * gl_VertexID + 1), 0).xyz;
   gl_Position = projectionMatrix * at;
@@ -84,12 +84,13 @@ uniform bool flat_shape;
 uniform bool orthographic;
 uniform bool textured;
 uniform bool show_weights;
+uniform bool show_error;
 uniform float occlusion_strength;
 uniform sampler2D picture;
 in vec3 to_eye;
 in vec3 view_normal;
 in vec2 open_weight;
-in vec2 marks;
+in vec3 marks;
 in vec3 tint;
 in vec2 picture_uv;
 out vec4 result;
@@ -104,7 +105,7 @@ void main() {
     clay = sampled.rgb;
     alpha = sampled.a;
   }
-  vec3 colour = show_weights ? weight_colour(clay, open_weight.y) : clay;
+  vec3 colour = show_error ? weight_colour(clay, marks.z) : show_weights ? weight_colour(clay, open_weight.y) : clay;
   colour = mix(colour, vec3(0.25, 0.52, 0.92), 0.42 * smoothstep(0.3, 0.7, marks.x));
   colour = mix(colour, vec3(0.98, 0.76, 0.19), 0.55 * smoothstep(0.3, 0.7, marks.y));
   if (flat_shape) {

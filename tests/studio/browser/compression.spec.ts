@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+// @ts-expect-error: it comes without types
+import validator from 'gltf-validator';
+import { distance, drag_handle, expect, intend, open_studio, settle, test, touch } from './studio';
+
+type Page = import('@playwright/test').Page;
+
+/** Waits until what is shown is compressed as the panel says. */
+async function compressed(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const { state } = window.limber;
+    return state.compression && !state.compression.stale && !state.work && window.limber.frame(state.compare === 'compressed' ? 'compare' : 'main')?.mode === 'compressed';
+  }, null, { timeout: 120_000 });
+  await settle(page);
+}
+
+/** The two halves of the view as they are on the screen, without handles. */
+async function halves(page: Page): Promise<[Buffer, Buffer]> {
+  await page.waitForFunction(() => window.limber.shaded);
+  const box = (await page.locator('.viewport').boundingBox())!;
+  await page.mouse.move(box.x + 8, box.y + box.height - 8);  // so that no handle is under the pointer
+  await page.waitForTimeout(300);
+  const half = { y: box.y + 60, width: box.width / 2 - 30, height: box.height - 160 };
+  return [await page.screenshot({ clip: { ...half, x: box.x + 10 } }), await page.screenshot({ clip: { ...half, x: box.x + box.width / 2 + 20 } })];
+}
+
+test('dense and compressed stand side by side, with figures and the error as colours', async ({ page, studio }) => {
+  await open_studio(page, studio);
+  await touch(page);
+  await intend(page, { do: 'set', options: { 'compress.influences': 2, 'compress.virtual_bones': 60 } });
+  await page.click('[data-action=compress]');
+  await compressed(page);
+  expect(await page.evaluate(() => [window.limber.state.compare, window.limber.drawing_of('main') !== 'two_layer', window.limber.drawing_of('compare')])).toEqual(['compressed', true, 'two_layer']);
+  await drag_handle(page, 'hand.L', 10, -60);
+  const [left, right] = await page.evaluate(() => [window.limber.positions([0, 50, 100, 400]), window.limber.positions([0, 50, 100, 400], 'compare')]);
+  left.forEach((p, i) => expect(distance(p, right[i])).toBeLessThan(0.1));
+
+  const figure = async (name: string) => Number(await page.locator(`[data-panel=compression] ${name}`).innerText());
+  for (const name of ['rms', 'percentile_99', 'worst']) {
+    expect(await figure(`[data-error=${name}]`), name).toBeLessThan(await figure(`[data-largest=${name}]`));
+  }
+  await expect(page.locator('[data-panel=compression] .note')).toContainText('times nearer');
+
+  // The colours are on the right side alone, and go away with their switch.
+  await page.selectOption('[data-field=error-scale]', 'own');
+  await expect(page.locator('.error-legend')).toBeVisible();
+  expect(await page.evaluate(() => [window.limber.shows_error('main'), window.limber.shows_error('compare')])).toEqual([false, true]);
+  const coloured = await halves(page);
+  await page.uncheck('[data-view=error]');
+  await expect(page.locator('.error-legend')).toBeHidden();
+  const plain = await halves(page);
+  expect(Buffer.compare(coloured[0], plain[0]), 'the dense side').toBe(0);
+  expect(Buffer.compare(coloured[1], plain[1]), 'the compressed side').not.toBe(0);
+
+  // Virtual bones are marked at the centres of what they move.
+  await page.check('[data-view=virtual_bones]');
+  const marked = await halves(page);
+  expect(Buffer.compare(marked[1], plain[1])).not.toBe(0);
+  expect(Buffer.compare(marked[0], plain[0])).toBe(0);
+  const spots = await page.evaluate(() => window.limber.virtual_bones('compare'));
+  expect(spots.length).toBe(await page.evaluate(() => window.limber.state.compression.virtual_bones));
+
+  await page.click('[data-action=compress-end]');
+  await page.waitForFunction(() => window.limber.state.compare === null && window.limber.state.compression === null);
+  await page.keyboard.press('Control+z');
+  await compressed(page);
+});
+
+test('the graphics card puts vertices where the run time on the processor has them', async ({ page, studio }) => {
+  await open_studio(page, studio);
+  await touch(page);
+  for (const method of ['bounded', 'biharmonic']) {
+    await intend(page, { do: 'set', options: { 'weights.method': method, 'compress.virtual_bones': 70 } });
+    await intend(page, { do: 'mode', name: 'compressed' });
+    await compressed(page);
+    await page.waitForFunction((name) => window.limber.state.binding.method === name && !window.limber.state.binding.stale, method);
+    await compressed(page);
+    await drag_handle(page, 'hand.L', method === 'bounded' ? 20 : -15, -50);
+    expect(await page.evaluate(() => window.limber.drawing)).toBe('two_layer');
+    const file = (await intend(page, { do: 'export', format: 'obj' })) as { download: string };
+    const engine: number[][] = await page.evaluate(async (id) => {
+      const text = await (await fetch(`/download/${id}${location.search}`)).text();
+      return text.split('\n').filter((line) => line.startsWith('v ')).map((line) => line.split(/\s+/).slice(1, 4).map(Number));
+    }, file.download);
+    const vertices = Array.from({ length: 300 }, (_, i) => Math.floor((i * engine.length) / 300));
+    const drawn = await page.evaluate((list) => window.limber.positions(list), vertices);
+    const rest = await page.evaluate((list) => window.limber.rest(list), vertices);
+    const apart = vertices.map((v, i) => distance(engine[v], drawn[i]));
+    expect(Math.max(...apart), method).toBeLessThan(1e-4);
+    expect(Math.max(...drawn.map((p, i) => distance(p, rest[i]))), method).toBeGreaterThan(0.05);
+  }
+});
+
+test.describe('a finer figure', () => {
+  test.use({ sample: ['mannequin', '--resolution', '110'] });
+  test('compressing shows its progress, leaves the shape draggable, and can be cancelled', async ({ page, studio }) => {
+    await open_studio(page, studio);
+    await touch(page);
+    await intend(page, { do: 'set', options: { 'compress.virtual_bones': 1000, 'compress.examples': true } });
+    await page.click('[data-action=compress]');
+    await expect(page.locator('.work .stage')).toContainText('compress');
+    const before = await page.evaluate(() => window.limber.frame()!.sequence);
+    await intend(page, { do: 'drag', handle: 'hand.L', number: 1, position: [0.4, 1.4, 0.3] });
+    await page.waitForFunction((sequence) => window.limber.frame()!.sequence > sequence, before);
+    expect(await page.evaluate(() => window.limber.state.work?.name)).toBe('compress');
+    await page.click('[data-action=cancel]');
+    await expect(page.locator('[data-panel=compression] .note')).toHaveText('stopped');
+    expect(await page.evaluate(() => window.limber.state.compression.error.code)).toBe('Cancelled');
+  });
+});
+
+test('the compressed character passes the validator, and its command can be copied', async ({ page, context, studio }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open_studio(page, studio);
+  await touch(page);
+  await intend(page, { do: 'set', options: { 'compress.influences': 2, 'compress.virtual_bones': 40 } });
+  await page.click('[data-action=compress]');
+  await compressed(page);
+  const download = page.waitForEvent('download');
+  await page.click('[data-action=export-compressed]');
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('mannequin-compressed.glb');
+  const bytes = new Uint8Array(readFileSync((await file.path())!));
+  const report = await validator.validateBytes(bytes);
+  expect(report.issues.numErrors).toBe(0);
+  expect(report.info.animationCount).toBe(1);
+  await page.click('[data-action=copy-compress]');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('limber compress mannequin.limber -o mannequin-compressed.glb --influences 2 --virtual-bones 40');
+});
