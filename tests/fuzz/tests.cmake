@@ -10,6 +10,6 @@ foreach(source IN LISTS sources)
   get_filename_component(name ${source} NAME_WE)
   string(REGEX REPLACE "_fuzz$" "" name ${name})
   add_test(NAME fuzz.${name} COMMAND
-    ${fuzz}/run.sh ${PROJECT_SOURCE_DIR}/build/fuzz/tests/fuzz/fuzz_${name} ${fuzz}/corpus/${name} 5000)
+    ${fuzz}/run.sh ${PROJECT_SOURCE_DIR}/build/fuzz/tests/fuzz/fuzz_${name} ${fuzz}/corpus/${name} 20000)
   set_tests_properties(fuzz.${name} PROPERTIES FIXTURES_REQUIRED limber_fuzz TIMEOUT 120 SKIP_RETURN_CODE 77)
 endforeach()
