@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# make-lattice-pictures.sh [BIN]: draws the pictures of docs/lattice.md into docs/images, from sample shapes alone, and
-# prints the volumes beside them. BIN is the folder of the built programs; by default build/release/bin.
+# make-lattice-pictures.sh [BIN]: draws the pictures of docs/lattice.md into docs/images and prints the volumes beside them.
+# BIN is the folder of the built programs; by default build/release/bin. Pictures of motion capture need the shared data:
+# LIMBER_DATA, or ../shared/data beside the checkout; without it, they are left as they are.
 set -euo pipefail
 docs=$(cd "$(dirname "$0")" && pwd)
 bin=$(cd "${1:-$docs/../build/release/bin}" && pwd)
@@ -45,13 +46,15 @@ Frame Time: 0.0333333
 """ + frames.replace("0 0 0 0 ", f"0 {low + step} 0 0 ") + "\n")
 PYTHON
 limber bind cylinder.obj cylinder.rig.json -o cylinder.limber --weights lattice
-limber animate cylinder.limber --motion twist.bvh -o linear.%03d.obj
-limber animate cylinder.limber --motion twist.bvh -o rigid.%03d.obj --jiggle --softness 0 --volume 0
-limber animate cylinder.limber --motion twist.bvh -o kept.%03d.obj --jiggle --softness 0 --volume 1
-for kind in linear rigid kept; do
-  limber render $kind.030.obj -o "$images/lattice-twist-$kind.png" --size 360x400
-  echo "twist, $kind: volume $(volume $kind.030.obj) (rest $(volume cylinder.obj))"
-done
+twist() {  # NAME SKINNING VOLUME
+  limber animate cylinder.limber --motion twist.bvh -o "$1.%03d.obj" --jiggle --softness 0 --lattice-skinning "$2" --volume "$3"
+  limber render "$1.030.obj" -o "$images/lattice-twist-$1.png" --size 300x400
+  echo "twist, $2, volume $3: $(volume "$1.030.obj") (rest $(volume cylinder.obj))"
+}
+twist linear linear 0
+twist linear-kept linear 1
+twist rigid rigid 1
+twist dual dual-quaternion 1
 
 # A walk, with flesh and without.
 limber make mannequin -o mannequin.obj
@@ -68,3 +71,26 @@ limber make robot -o robot.obj
 limber bind robot.obj robot.rig.json -o robot.limber --weights lattice
 hand=$(python3 -c 'import json; print([h["name"] for h in json.load(open("robot.rig.json"))["handles"]][-1])')
 limber render robot.limber -o "$images/lattice-robot.png" --weights "$hand" --size 480x480
+
+# Motion capture: a jump on the mannequin, a run on a rigged character.
+data=${LIMBER_DATA:-$docs/../../shared/data}
+if [ ! -d "$data" ]; then
+  echo "no shared data: pictures of motion capture are left as they are"
+  exit 0
+fi
+capture() {  # NAME MODEL CLIP OPTIONS...: frames.NAME-plain.NNN.obj and frames.NAME-soft.NNN.obj
+  local name=$1 model=$2 clip=$data/motion/cmu/$3.bvh
+  shift 3
+  limber animate "$model" --motion "$clip" --first-frame-is-rest --in-place -o "$name-plain.%03d.obj"
+  limber animate "$model" --motion "$clip" --first-frame-is-rest --in-place -o "$name-soft.%03d.obj" --jiggle "$@"
+}
+capture jump mannequin.limber 13_11 --softness 1 --soft head=0
+capture run "$data/rigs/khronos/CesiumMan.glb" 09_01 --softness 0.98
+for kind in plain soft; do
+  for frame in 048 056 064 072; do
+    limber render jump-$kind.$frame.obj -o "$images/lattice-jump-$kind-$frame.png" --view three-quarter --size 240x320
+  done
+  for frame in 012 016 020 024; do
+    limber render run-$kind.$frame.obj -o "$images/lattice-run-$kind-$frame.png" --view three-quarter --size 240x320
+  done
+done

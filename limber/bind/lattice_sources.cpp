@@ -12,6 +12,8 @@ namespace {
 
 /// A part that covers less than this share of what the handle's main part covers only comes near the handle.
 constexpr double kLeastCover = 0.25;
+/// Over so many cells beyond what is held, flesh becomes free.
+constexpr double kLooseCells = 1.5;
 /// Distances that differ by less than this share of a cell are equal.
 constexpr double kSameDistance = 1e-6;
 
@@ -104,6 +106,12 @@ class SourceFinder {
   CellsAtPlaces cells_;
 };
 
+/// Flat at both ends: 0 up to 0, 1 from 1 on.
+double smooth_step(double x) {
+  const double t = std::clamp(x, 0.0, 1.0);
+  return t * t * (3 - 2 * t);
+}
+
 /// What particles know about the handles near them.
 struct Nearest {
   double distance = std::numeric_limits<double>::infinity();
@@ -161,6 +169,38 @@ ParticleOwners own_particles(const VoxelLattice& lattice, const Shape& shape, co
     shared.insert(std::upper_bound(shared.begin(), shared.end(), handle), handle);
   }
   return owners;
+}
+
+std::vector<double> particle_looseness(const VoxelLattice& lattice, const Shape& shape, const Rig& rig,
+                                       const std::vector<LatticeSource>& sources) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  const SourceFinder finder(lattice, shape, rig);
+  const int n = lattice.particle_count();
+  const int part_count = 1 + *std::max_element(lattice.part_of_particle.begin(), lattice.part_of_particle.end());
+  std::vector<double> ramp(static_cast<std::size_t>(n), kInfinity);      // by handles that pass through the part
+  std::vector<double> distance(static_cast<std::size_t>(n), kInfinity);  // to any handle
+  for (int handle = 0; handle < rig.count(); ++handle) {
+    const std::vector<int> parts = finder.parts_of(handle);
+    const double inner = 0.5 * sources[handle].width;
+    for (int p = 0; p < n; ++p) {
+      const double cells = finder.distance(handle, lattice.particles.row(p)) / lattice.cell_size;
+      distance[p] = std::min(distance[p], cells);
+      if (!std::binary_search(parts.begin(), parts.end(), lattice.part_of_particle[p])) continue;
+      ramp[p] = std::min(ramp[p], (cells - inner) / (inner + kLooseCells));
+    }
+  }
+  std::vector<double> nearest(static_cast<std::size_t>(part_count), kInfinity);
+  for (int p = 0; p < n; ++p) {
+    double& least = nearest[lattice.part_of_particle[p]];
+    least = std::min(least, distance[p]);
+  }
+  std::vector<double> looseness;
+  for (int p = 0; p < n; ++p) {
+    const bool is_reached = std::isfinite(ramp[p]);
+    const double beyond = distance[p] - nearest[lattice.part_of_particle[p]];
+    looseness.push_back(smooth_step(is_reached ? ramp[p] : beyond / kLooseCells));
+  }
+  return looseness;
 }
 
 }  // namespace limber

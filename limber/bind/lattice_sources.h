@@ -18,4 +18,11 @@ using ParticleOwners = std::vector<std::vector<int>>;
 ParticleOwners own_particles(const VoxelLattice& lattice, const Shape& shape, const Rig& rig,
                              const std::vector<LatticeSource>& sources, BindReport& report);
 
+/// How free each particle is of the handles: 0 at them, 1 well away, smoothly in between. It depends on how far a
+/// particle is from the nearest handle in its part, in cells and beyond half of the handle's width. In parts that no
+/// handle passes through, the place that is nearest to one counts as held, so that they hang on it.
+/// @param sources  One per handle, in the rig's order.
+std::vector<double> particle_looseness(const VoxelLattice& lattice, const Shape& shape, const Rig& rig,
+                                       const std::vector<LatticeSource>& sources);
+
 }  // namespace limber

@@ -220,6 +220,7 @@ LatticeWeights diffuse_lattice_weights(const Shape& shape, const Rig& rig, const
   result.particle_weights = spread(result.lattice, owners, rig.count(), report);
   normalise_rows(sources, result.particle_weights);
   for (const std::vector<int>& handles : owners) result.at_handle.push_back(!handles.empty());
+  result.looseness = particle_looseness(result.lattice, shape, in_plane_of(shape, rig), sources);
   if (!report.following.empty()) {
     report.fallback_vertices += vertices_in_following_parts(result.lattice, report);
     report.notes.push_back(fmt::format("{} parts of the shape hold no handle and follow the nearest part that does.",
@@ -257,6 +258,7 @@ LatticeWeights carry_weights_to_lattice(const Shape& shape, const Rig& rig, cons
   normalise_rows(std::vector<LatticeSource>(static_cast<std::size_t>(rig.count())), weights);
   const ParticleOwners owners = own_particles(lattice, shape, in_plane_of(shape, rig), sources, report);
   for (const std::vector<int>& handles : owners) result.at_handle.push_back(!handles.empty());
+  result.looseness = particle_looseness(result.lattice, shape, in_plane_of(shape, rig), sources);
   return result;
 }
 

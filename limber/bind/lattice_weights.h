@@ -30,6 +30,7 @@ struct LatticeWeights {
   VoxelLattice lattice;
   Eigen::MatrixXd particle_weights;  ///< Particles x handles; not negative, rows sum to one.
   std::vector<char> at_handle;       ///< Per particle: 1 if it belongs to a handle.
+  std::vector<double> looseness;     ///< Per particle: 0 at handles to 1 well away from them; see particle_looseness.
 };
 
 /// Heat that spreads through the volume from bones that are kept at one, where all others are at zero

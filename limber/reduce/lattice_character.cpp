@@ -83,7 +83,10 @@ LatticeCharacter build_lattice_character(const Shape& shape, const Rig& rig, con
   system.bone_count = rig.count();
   system.rest = padded_rows(lattice.particles);
   system.pivots = padded_rows(pivots(shape, rig, character.weights));
-  system.pinned = character.weights.at_handle;
+  for (const double looseness : character.weights.looseness) {
+    system.pinned.push_back(looseness == 0);
+    system.looseness.push_back(static_cast<float>(looseness));
+  }
   set_influences(character.weights.particle_weights, system);
   set_embedding(lattice, system);
   system.matching = build_matching_plan(lattice, options.half_width, {}, task);

@@ -65,6 +65,7 @@ LatticeBody::LatticeBody(const LatticeSystem& system, const Options& options) : 
   rotations_.resize(matching_state_size(system.matching));
   matching_scratch_.resize(matching_scratch_size(system.matching));
   volume_scratch_.resize(volume_scratch_size(system.volume));
+  skinning_scratch_.resize(lattice_skinning_scratch_size(system));
   std::vector<float> identity(static_cast<std::size_t>(system.bone_count) * 12, 0);
   for (std::size_t i = 0; i < identity.size(); i += 12) identity[i] = identity[i + 5] = identity[i + 10] = 1;
   const std::vector<LatticeProfile> defaults(static_cast<std::size_t>(system.bone_count));
@@ -85,7 +86,7 @@ void LatticeBody::set_profiles(std::span<const LatticeProfile> profiles) noexcep
       mean.damping += weight * profile.damping;
       mean.drag += weight * profile.drag;
     }
-    if (system_->pinned[p]) mean.softness = 0;
+    mean.softness *= system_->pinned[p] ? 0.0f : system_->looseness[p];
     // Where softness ends, a step keeps nothing of a motion against the skin: flesh moves as the skin does.
     const float kept = std::exp(-mean.drag * static_cast<float>(options_.step_seconds));
     flesh_[p] = {std::min(mean.softness, 1.0f), std::min(mean.stiffness, 1.0f), std::min(mean.damping, 1.0f),
@@ -94,7 +95,7 @@ void LatticeBody::set_profiles(std::span<const LatticeProfile> profiles) noexcep
 }
 
 void LatticeBody::skin(std::span<const float> bones) noexcept {
-  skin_lattice(*system_, options_.skinning, bones, skinned_, frames_);
+  skin_lattice(*system_, options_.skinning, bones, skinned_, frames_, skinning_scratch_);
 }
 
 void LatticeBody::restart(std::span<const float> bones) noexcept {

@@ -113,6 +113,7 @@ class LatticeBody {
   std::vector<float> rotations_;  // of the regions
   std::vector<float> matching_scratch_;
   std::vector<float> volume_scratch_;
+  std::vector<float> skinning_scratch_;
   bool is_shown_ = false;  // shown_ is up to date
 };
 

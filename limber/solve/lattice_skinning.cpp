@@ -137,6 +137,7 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 
 #include "limber/core/assert.h"
+#include "limber/solve/lattice_dual_quaternion.h"
 
 namespace limber {
 namespace {
@@ -151,10 +152,13 @@ HWY_EXPORT(SkinParticles);
 HWY_EXPORT(EmbedVertices);
 
 void skin_lattice(const LatticeSystem& system, LatticeSkinning method, std::span<const float> bones,
-                  std::span<float> positions, std::span<float> frames) noexcept {
+                  std::span<float> positions, std::span<float> frames, std::span<float> scratch) noexcept {
   const auto count = static_cast<std::size_t>(system.particle_count);
   LIMBER_ASSERT(bones.size() == static_cast<std::size_t>(system.bone_count) * 12);
   LIMBER_ASSERT(positions.size() == count * kParticleRow && frames.size() == count * 9);
+  if (method == LatticeSkinning::DualQuaternion) {
+    return skin_lattice_by_dual_quaternions(system, bones, positions, frames, scratch);
+  }
   parallel_chunks(count, kParticlesPerChunk, [&](IndexRange range) {
     HWY_DYNAMIC_DISPATCH(SkinParticles)
     (system, method, bones.data(), positions.data(), frames.data(), static_cast<int>(range.begin),

@@ -19,7 +19,8 @@ struct LatticeSystem {
   /// Particles x kParticleRow: the point about which a particle turns when it is moved rigidly, the mean of
   /// the joints of its bones.
   AlignedVector<float> pivots;
-  std::vector<char> pinned;  ///< 1 for particles at the bones, which follow them exactly.
+  std::vector<char> pinned;      ///< 1 for particles at the bones, which follow them exactly.
+  std::vector<float> looseness;  ///< 0 to 1: how much of its bones' softness a particle has; less near them.
 
   int influences = 1;  ///< Per particle.
   std::vector<std::uint16_t> influence_bones;

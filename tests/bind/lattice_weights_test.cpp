@@ -148,6 +148,47 @@ TEST(LatticeWeights, AStrongerBoneReachesFurtherAndAWiderOneOwnsMore) {
   EXPECT_GT((wide.col(0).array() > 0.999).count(), (plain.col(0).array() > 0.999).count());
 }
 
+TEST(LatticeWeights, LoosenSmoothlyAwayFromHandles) {
+  const Shape shape = spindle(3);
+  const Rig rig = two_bones(3);
+  BindReport report;
+  const LatticeWeights got = diffuse_lattice_weights(shape, rig, with_cells(40), report);
+  const VoxelLattice& lattice = got.lattice;
+  for (int p = 0; p < lattice.particle_count(); ++p) {
+    const Eigen::Vector3d at = lattice.particles.row(p);
+    if (std::abs(at.x()) > 0.15 && std::abs(at.x()) < 2.7) {
+      const double cells = at.tail<2>().norm() / lattice.cell_size;  // from the bones, which lie on x
+      if (cells < 0.5) {
+        EXPECT_EQ(got.looseness[p], 0);
+      } else if (cells > 2.5) {
+        EXPECT_EQ(got.looseness[p], 1);
+      }
+    }
+    for (int i = lattice.neighbor_starts[p]; i < lattice.neighbor_starts[p + 1]; ++i) {
+      const int q = lattice.neighbors[i];
+      const double apart = (lattice.particles.row(p) - lattice.particles.row(q)).norm() / lattice.cell_size;
+      EXPECT_LE(std::abs(got.looseness[p] - got.looseness[q]), 0.75 * apart + 1e-9);  // the steepest slope is 1.5 / 2
+    }
+  }
+}
+
+TEST(LatticeWeights, PartsWithoutAHandleAreHeldWhereTheyComeNearest) {
+  const Shape shape = test::make_spheres(2, 2);  // at x = 0 and 3
+  Rig rig;
+  add_bone(rig, {-0.5, 0, 0}, {0.5, 0, 0});
+  BindReport report;
+  const LatticeWeights got = diffuse_lattice_weights(shape, rig, with_cells(40), report);
+  double least = 1;
+  for (int p = 0; p < got.lattice.particle_count(); ++p) {
+    if (got.lattice.particles(p, 0) < 1.6) continue;
+    least = std::min(least, got.looseness[p]);
+    if (got.lattice.particles(p, 0) > 3) {
+      EXPECT_EQ(got.looseness[p], 1);
+    }
+  }
+  EXPECT_EQ(least, 0);
+}
+
 TEST(LatticeWeights, ReachEveryVertexOfEveryDifficultShape) {
   int bound = 0;
   for (const test::NamedShape& named : test::degenerate_zoo()) {

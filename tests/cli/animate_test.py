@@ -258,6 +258,17 @@ class Animate(CliTest):
         self.assertEqual([child for child in hung if child >= count], list(range(count, count + 8)))
         self.assertEqual([clip["name"].endswith("with jiggle") for clip in after["animations"]], [False, True])
 
+    def test_flesh_is_moved_as_asked(self):
+        frames = {}
+        for how in ("linear", "rigid", "dual-quaternion"):
+            out = self.folder / f"{how}.pc2"
+            self.assert_done(self.animate("-o", out, "--jiggle", "--softness", 0, "--volume", 0, "--lattice-skinning", how))
+            frames[how] = frames_of(out)
+        self.assertEqual(len({str(one) for one in frames.values()}), 3)
+        for how in ("rigid", "dual-quaternion"):
+            self.assertLess(max(distance(a, b) for a, b in zip(frames[how], frames["linear"])), 0.1)
+        self.assertEqual(self.animate("-o", self.folder / "a.pc2", "--jiggle", "--lattice-skinning", "loose").status, 2)
+
     def test_a_glb_has_no_more_sets_of_joints_than_are_used(self):
         self.assert_done(self.animate("-o", self.folder / "a.glb", "--influences", 64))
         attributes = json_of_glb(self.folder / "a.glb")["meshes"][0]["primitives"][0]["attributes"]

@@ -7,6 +7,7 @@
 
 #include "limber/core/random.h"
 #include "limber/reduce/lattice_character.h"
+#include "limber/skin/dual_quaternion.h"
 
 #include "tests/support/meshes.h"
 
@@ -102,6 +103,82 @@ TEST(LatticeBody, SoftnessZeroIsSkinningAlone) {
   EXPECT_EQ(largest(body.offsets()), 0.0f);
 }
 
+TEST(LatticeSkinning, ByDualQuaternionsEqualsThatOfVertices) {
+  const Bar bar(12);
+  const LatticeSystem& system = bar.system();
+  const auto count = static_cast<std::size_t>(system.particle_count);
+  Matrix34 stretched = turned(2.5, {1, 2, -1}, {2, 0.5, 0.5});
+  stretched.col(0) *= 1.5;
+  const std::vector<std::vector<float>> poses = {
+      bent(1.2), floats({turned(-0.4, {0, 1, 0}, {0, 0, 0}), turned(2.9, {1, 0.2, 0}, {1, 1, 0})}),
+      floats({identity(), stretched})};
+  for (const std::vector<float>& bones : poses) {
+    std::vector<float> rest, expected(3 * count), scratch(skin_scratch_size(2));
+    for (std::size_t p = 0; p < count; ++p) {
+      for (int c = 0; c < 3; ++c) rest.push_back(system.rest[p * kParticleRow + c]);
+    }
+    SkinJob job;
+    job.table = {system.particle_count, system.influences, system.influence_bones, system.influence_weights};
+    job.bones = bones;
+    job.rest_positions = rest;
+    job.positions = expected;
+    job.scratch = scratch;
+    skin_dual_quaternion(job);
+    std::vector<float> positions(count * kParticleRow), frames(count * 9, 7),
+        own(lattice_skinning_scratch_size(system));
+    skin_lattice(system, LatticeSkinning::DualQuaternion, bones, positions, frames, own);
+    for (std::size_t p = 0; p < count; ++p) {
+      for (int c = 0; c < 3; ++c) EXPECT_NEAR(positions[p * kParticleRow + c], expected[3 * p + c], 2e-6);
+      const Eigen::Map<const Eigen::Matrix<float, 3, 3, Eigen::RowMajor>> frame(frames.data() + 9 * p);
+      EXPECT_LT((frame * frame.transpose() - Eigen::Matrix3f::Identity()).norm(), 1e-5);
+      EXPECT_GT(frame.determinant(), 0.9f);
+    }
+  }
+}
+
+TEST(LatticeBody, TurnsFramesWithItsBonesByEveryMethod) {
+  const Bar bar(12);
+  const Matrix34 all = turned(0.9, {1, -2, 0.5}, {1, 0, 0});
+  const auto rotation = Eigen::Matrix3f(all.leftCols<3>().cast<float>());
+  for (const LatticeSkinning method :
+       {LatticeSkinning::Linear, LatticeSkinning::Rigid, LatticeSkinning::DualQuaternion}) {
+    const LatticeSystem& system = bar.system();
+    const auto count = static_cast<std::size_t>(system.particle_count);
+    std::vector<float> positions(count * kParticleRow), frames, scratch(lattice_skinning_scratch_size(system));
+    for (std::size_t i = 0; i < count * 9; ++i) frames.push_back(i % 9 % 4 == 0 ? 1.0f : 0.0f);
+    skin_lattice(system, method, floats({all, all}), positions, frames, scratch);
+    for (std::size_t p = 0; p < count; ++p) {
+      const Eigen::Map<const Eigen::Matrix<float, 3, 3, Eigen::RowMajor>> frame(frames.data() + 9 * p);
+      EXPECT_LT((frame - rotation).norm(), 1e-5f);
+    }
+  }
+}
+
+TEST(LatticeBody, HangsOnPartsThatHoldABone) {
+  // Nothing but its own softness holds a part without a bone; it must not fall for ever.
+  Bar bar;
+  Shape both = bar.shape;
+  both.tets.resize(0, 4);
+  const int n = both.vertex_count();
+  both.positions.conservativeResize(2 * n, 3);
+  both.positions.bottomRows(n) = bar.shape.positions.rowwise() + Eigen::RowVector3d(0, 1.5, 0);
+  both.triangles.resize(2 * bar.shape.triangles.rows(), 3);
+  both.triangles << bar.shape.triangles, bar.shape.triangles.array() + n;
+  LatticeCharacterOptions options;
+  options.weights.lattice.cells_along_longest = 20;
+  BindReport report;
+  const LatticeCharacter character = build_lattice_character(both, bar.rig, options, report);
+  ASSERT_EQ(report.following.size(), 1u);
+  LatticeBody body(character.system);
+  LatticeProfile loose;
+  loose.softness = 1;
+  body.set_profiles(std::vector<LatticeProfile>(2, loose));
+  LatticeForces forces;
+  forces.gravity = {0, -9.81f, 0};
+  for (int i = 0; i < 2400; ++i) body.step(floats({identity(), identity()}), forces);
+  EXPECT_LT(largest(body.offsets()), 0.5f);
+}
+
 TEST(LatticeBody, DoesNotDeformUnderASteadyRigidMotion) {
   const Bar bar;
   LatticeBody body(bar.system(), {.volume = 0});
@@ -118,6 +195,7 @@ TEST(LatticeBody, DoesNotDeformUnderASteadyRigidMotion) {
 TEST(LatticeBody, ConservesMomentumWithoutPins) {
   Bar bar(12);
   std::fill(bar.character.system.pinned.begin(), bar.character.system.pinned.end(), char{0});
+  std::fill(bar.character.system.looseness.begin(), bar.character.system.looseness.end(), 1.0f);
   LatticeBody body(bar.system(), {.volume = 0});
   LatticeProfile free;
   free.softness = 1;

@@ -36,6 +36,11 @@ void declare_jiggle_options(CLI::App& app, JiggleRequest& request) {
   add("--cells", request.lattice.weights.lattice.cells_along_longest,
       "Cells of the lattice along the longest side; 0: what suits the shape")
       ->check(number_in(0, 500));
+  app.add_option("--lattice-skinning", request.skinning,
+                 "How bones move flesh before it wobbles; linear thins at twists")
+      ->check(one_of({"linear", "rigid", "dual-quaternion"}))
+      ->capture_default_str()
+      ->needs(jiggle);
   add("--region", request.lattice.half_width, "Steps that shapes are matched over; more is stiffer and smoother")
       ->check(number_in(1, 8));
   add("--jiggle-joints", request.joints, "Joints that carry the jiggle in a .glb")->check(number_in(1, 1000));
@@ -43,6 +48,9 @@ void declare_jiggle_options(CLI::App& app, JiggleRequest& request) {
 
 JiggleOptions resolved(const JiggleRequest& request) {
   JiggleOptions options = request.options;
+  options.skinning = request.skinning == "linear"  ? LatticeSkinning::Linear
+                     : request.skinning == "rigid" ? LatticeSkinning::Rigid
+                                                   : LatticeSkinning::DualQuaternion;
   options.gravity = {0, static_cast<float>(-request.gravity), 0};
   for (const std::string& text : request.soft) {
     const std::size_t equals = text.rfind('=');

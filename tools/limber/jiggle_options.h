@@ -16,6 +16,7 @@ struct JiggleRequest {
   JiggleOptions options;
   double gravity = 0;             ///< Downwards.
   std::vector<std::string> soft;  ///< "NAME=SOFTNESS".
+  std::string skinning = "rigid";
   LatticeCharacterOptions lattice;
   int joints = 24;
 };
