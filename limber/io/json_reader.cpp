@@ -160,6 +160,9 @@ std::size_t JsonValue::size() const {
 }
 
 JsonValue JsonValue::item(std::size_t index) const {
+  if (index >= size()) {
+    fail(ErrorCode::IndexOutOfRange, fmt::format("item {} is asked for, but the list has {}.", index, size()));
+  }
   return {value_->at(index), fmt::format("{}[{}]", path_, index)};
 }
 

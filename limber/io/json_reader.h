@@ -40,6 +40,7 @@ class JsonValue {
 
   /// The length of a list. @throws Error  Malformed: not a list.
   std::size_t size() const;
+  /// @throws Error  Malformed: not a list; IndexOutOfRange.
   JsonValue item(std::size_t index) const;
 
   /// @throws Error  Malformed: not a number.
