@@ -96,7 +96,7 @@ class Links(unittest.TestCase):
                     faults.append(f"{page}:{number}: {address} is not in the repository")
                 elif anchor and file.endswith(".md") and anchor not in anchors(ROOT / file):
                     faults.append(f"{page}:{number}: {file} has no heading for #{anchor}")
-        self.assertEqual(faults, [])
+        self.assertEqual(faults, [], "\n".join(faults))
 
     def test_every_page_of_the_documentation_can_be_reached_from_the_readme(self):
         reached, waiting = set(), ["README.md"]
@@ -124,7 +124,7 @@ class Links(unittest.TestCase):
             for number, line in prose(ROOT / page):
                 faults += [f"{page}:{number}: {name}" for name in MENTION.findall(line)
                            if name not in self.files and not (ROOT / "build").joinpath(name).exists()]
-        self.assertEqual(faults, [])
+        self.assertEqual(faults, [], "\n".join(faults))
 
     def test_links_of_the_kinds_in_use_are_found(self):
         line = '![a](one.png) [b](two.md#x) [![c](three.png)](four.md) <img src="five.png" width="9"> `[d](no.md)`'
