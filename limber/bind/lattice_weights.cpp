@@ -43,7 +43,7 @@ Rig in_plane_of(const Shape& shape, Rig rig) {
 }
 
 /// One source per handle, in the rig's order.
-std::vector<LatticeSource> sources_of(const Rig& rig, const std::vector<LatticeSource>& given) {
+std::vector<LatticeSource> all_sources(const Rig& rig, const std::vector<LatticeSource>& given) {
   std::vector<LatticeSource> sources;
   for (const Handle& handle : rig.handles) sources.push_back({handle.name});
   for (const LatticeSource& source : given) {
@@ -209,10 +209,16 @@ int vertices_in_following_parts(const VoxelLattice& lattice, const BindReport& r
 
 }  // namespace
 
+std::vector<LatticeSource> sources_of(const RigFlesh& flesh) {
+  std::vector<LatticeSource> sources;
+  for (const HandleFlesh& own : flesh) sources.push_back({own.handle, own.width, own.strength});
+  return sources;
+}
+
 LatticeWeights diffuse_lattice_weights(const Shape& shape, const Rig& rig, const LatticeWeightOptions& options,
                                        BindReport& report, Task* task) {
   require_usable(shape, rig);
-  const std::vector<LatticeSource> sources = sources_of(rig, options.sources);
+  const std::vector<LatticeSource> sources = all_sources(rig, options.sources);
   LatticeWeights result;
   result.lattice = lattice_for(shape, options.lattice, task);
   const Stage stage(task, "diffusion");
@@ -233,7 +239,7 @@ LatticeWeights carry_weights_to_lattice(const Shape& shape, const Rig& rig, cons
                                         const LatticeWeightOptions& options, BindReport& report, Task* task) {
   require_usable(shape, rig);
   require_convex(shape, rig, vertex_weights);
-  const std::vector<LatticeSource> sources = sources_of(rig, options.sources);
+  const std::vector<LatticeSource> sources = all_sources(rig, options.sources);
   LatticeWeights result;
   result.lattice = lattice_for(shape, options.lattice, task);
   const Stage stage(task, "diffusion");

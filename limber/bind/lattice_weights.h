@@ -7,6 +7,7 @@
 #include "limber/bind/subspace.h"
 #include "limber/core/task.h"
 #include "limber/geometry/voxel_lattice.h"
+#include "limber/rig/flesh.h"
 #include "limber/rig/rig.h"
 
 namespace limber {
@@ -18,11 +19,14 @@ struct LatticeSource {
   double strength = 1;  ///< Scales its weights before they are normalised, so it reaches further; positive.
 };
 
+/// The widths and strengths of flesh.
+std::vector<LatticeSource> sources_of(const RigFlesh& flesh);
+
 /// Options of bind_lattice.
 struct LatticeWeightOptions {
   /// Neither cells nor a cell size: 40 cells along the longest side, fewer if that makes over 20,000 particles.
   VoxelLatticeOptions lattice;
-  std::vector<LatticeSource> sources;  ///< For handles that differ from the defaults of LatticeSource.
+  std::vector<LatticeSource> sources;  ///< For handles that differ from the defaults; the last one of a handle holds.
 };
 
 /// Weights of the particles of a lattice.

@@ -1,5 +1,6 @@
 #include "limber/io/rig_json.h"
 
+#include <algorithm>
 #include <unordered_map>
 
 #include <fmt/format.h>
@@ -9,6 +10,7 @@
 #include "limber/io/in_file.h"
 #include "limber/io/json_reader.h"
 #include "limber/io/json_vectors.h"
+#include "limber/io/text_scanner.h"
 
 namespace limber {
 namespace {
@@ -24,20 +26,60 @@ RegionHandle read_region(const JsonValue& vertices) {
   return region;
 }
 
+constexpr std::string_view kFleshParts[] = {"joint", "bone", "parent"};  // in the order of FleshPart
+
+FleshPart read_part(const JsonValue& part) {
+  const auto found = std::find(std::begin(kFleshParts), std::end(kFleshParts), part.text());
+  if (found == std::end(kFleshParts)) {
+    std::string remedy = did_you_mean(part.text(), kFleshParts);
+    part.fail(ErrorCode::Malformed, fmt::format("'{}' is no part of flesh.", part.text()),
+              remedy.empty() ? "Known are 'joint', 'bone' and 'parent'." : std::move(remedy));
+  }
+  return static_cast<FleshPart>(found - std::begin(kFleshParts));
+}
+
+/// @param handle  The handle that has it.
+HandleFlesh read_flesh(const JsonValue& handle) {
+  HandleFlesh flesh;
+  flesh.handle = handle.member("name").text();
+  const JsonValue value = handle.member("flesh");
+  value.require_object({"width", "strength", "part"});
+  if (value.has("width")) flesh.width = value.member("width").number();
+  if (value.has("strength")) flesh.strength = value.member("strength").number();
+  if (value.has("part")) flesh.part = read_part(value.member("part"));
+  if (!(flesh.width >= 0)) value.member("width").fail(ErrorCode::InvalidRig, "the width is negative.");
+  if (!(flesh.strength > 0)) value.member("strength").fail(ErrorCode::InvalidRig, "the strength is not positive.");
+  if (flesh.part == FleshPart::Parent && !handle.has("parent")) {
+    value.member("part").fail(ErrorCode::InvalidRig, "its flesh should count to its parent's, but it has no parent.",
+                              "Give it a parent, or another part: 'joint' or 'bone'.");
+  }
+  return flesh;
+}
+
+/// What differs from the defaults.
+ordered_json flesh_json(const HandleFlesh& flesh) {
+  ordered_json value = ordered_json::object();
+  const HandleFlesh usual;
+  if (flesh.width != usual.width) value["width"] = flesh.width;
+  if (flesh.strength != usual.strength) value["strength"] = flesh.strength;
+  if (flesh.part != usual.part) value["part"] = kFleshParts[static_cast<std::size_t>(flesh.part)];
+  return value;
+}
+
 Handle read_handle(const JsonValue& value, detail::VectorReader& vectors) {
   Handle handle;
   value.require_object();
   handle.name = value.member("name").text();
   const JsonValue type = value.member("type");
   if (type.text() == "point") {
-    value.require_object({"name", "parent", "type", "position"});
+    value.require_object({"name", "parent", "type", "position", "flesh"});
     handle.form = PointHandle{vectors.position(value.member("position"))};
   } else if (type.text() == "bone") {
-    value.require_object({"name", "parent", "type", "head", "tail"});
+    value.require_object({"name", "parent", "type", "head", "tail", "flesh"});
     const Eigen::Vector3d head = vectors.position(value.member("head"));
     handle.form = BoneHandle{head, vectors.position(value.member("tail"))};
   } else if (type.text() == "region") {
-    value.require_object({"name", "parent", "type", "vertices"});
+    value.require_object({"name", "parent", "type", "vertices", "flesh"});
     handle.form = read_region(value.member("vertices"));
   } else {
     constexpr std::string_view kTypes[] = {"point", "bone", "region"};
@@ -45,6 +87,7 @@ Handle read_handle(const JsonValue& value, detail::VectorReader& vectors) {
     type.fail(ErrorCode::Malformed, fmt::format("'{}' is no type of handle.", type.text()),
               remedy.empty() ? "Known are 'point', 'bone' and 'region'." : std::move(remedy));
   }
+  if (value.has("flesh")) read_flesh(value);  // so that its faults are found
   return handle;
 }
 
@@ -80,7 +123,7 @@ void read_parents(Rig& rig, const JsonValue& list) {
   }
 }
 
-ordered_json handle_json(const Rig& rig, const Handle& handle) {
+ordered_json handle_json(const Rig& rig, const Handle& handle, const RigFlesh& flesh) {
   ordered_json value;
   value["name"] = handle.name;
   if (handle.parent >= 0) value["parent"] = rig.handles[static_cast<std::size_t>(handle.parent)].name;
@@ -97,6 +140,9 @@ ordered_json handle_json(const Rig& rig, const Handle& handle) {
   } else {
     throw Error(ErrorCode::InvalidRig, "an abstract handle has no form that a rig file could hold.",
                 Place::at_handle(handle.name), "Leave it out, or keep it in a binding.");
+  }
+  for (const HandleFlesh& own : flesh) {
+    if (own.handle == handle.name) value["flesh"] = flesh_json(own);
   }
   return value;
 }
@@ -126,12 +172,23 @@ Rig read_rig_json(std::string_view text) {
   return rig;
 }
 
-std::string write_rig_json(const Rig& rig) {
+RigFlesh read_flesh_json(std::string_view text) {
+  read_rig_json(text);  // what is wrong with the rig is said first
+  const nlohmann::json document = detail::parse_json(text);
+  const JsonValue list = JsonValue(document).member("handles");
+  RigFlesh flesh;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (list.item(i).has("flesh")) flesh.push_back(read_flesh(list.item(i)));
+  }
+  return flesh;
+}
+
+std::string write_rig_json(const Rig& rig, const RigFlesh& flesh) {
   validate(rig);
   std::string text = "{\n  \"limber\": 1,\n  \"handles\": [";
   for (const Handle& handle : rig.handles) {
     text += &handle == rig.handles.data() ? "\n    " : ",\n    ";
-    text += detail::one_line(handle_json(rig, handle), ErrorCode::InvalidRig, handle.name);
+    text += detail::one_line(handle_json(rig, handle, flesh), ErrorCode::InvalidRig, handle.name);
   }
   text += "\n  ]\n}\n";
   return text;
@@ -141,8 +198,13 @@ Rig load_rig_json(const std::filesystem::path& path) {
   return in_file(path, [&] { return read_rig_json(read_file(path)); });
 }
 
-void save_rig_json(const std::filesystem::path& path, const Rig& rig) {
-  in_file(path, [&] { write_file(path, write_rig_json(rig)); });
+RigFlesh load_flesh(const std::filesystem::path& path) {
+  if (!equal_ignoring_case(path.extension().string(), ".json")) return {};
+  return in_file(path, [&] { return read_flesh_json(read_file(path)); });
+}
+
+void save_rig_json(const std::filesystem::path& path, const Rig& rig, const RigFlesh& flesh) {
+  in_file(path, [&] { write_file(path, write_rig_json(rig, flesh)); });
 }
 
 }  // namespace limber

@@ -4,6 +4,8 @@
 #include <limits>
 #include <numeric>
 
+#include "limber/core/error.h"
+
 namespace limber {
 namespace {
 
@@ -24,6 +26,24 @@ int child_at_tail(const Rig& rig, int handle) {
     best = other;
   }
   return best;
+}
+
+/// The part of each handle.
+std::vector<FleshPart> parts_of_handles(const Rig& rig, const RigFlesh& flesh) {
+  std::vector<FleshPart> parts(rig.handles.size(), FleshPart::Joint);
+  for (const HandleFlesh& own : flesh) {
+    const int handle = rig.find(own.handle);
+    if (handle < 0) {
+      throw Error(ErrorCode::InvalidArgument, "there is flesh for a handle that the rig does not have.",
+                  Place::at_handle(own.handle), "Name one of the rig's handles.");
+    }
+    if (own.part == FleshPart::Parent && rig.handles[handle].parent < 0) {
+      throw Error(ErrorCode::InvalidArgument, "its flesh should count to its parent's, but it has no parent.",
+                  Place::at_handle(own.handle), "Give it another part.");
+    }
+    parts[handle] = own.part;
+  }
+  return parts;
 }
 
 bool is_nearer_to_tail(const BoneHandle& bone, const Eigen::Vector3d& point) {
@@ -126,15 +146,19 @@ std::vector<int> part_of_particles(const VoxelLattice& lattice, const Deformable
 
 }  // namespace
 
-DeformableParts joint_parts(const VoxelLattice& lattice, const Rig& rig, const Eigen::MatrixXd& particle_weights) {
+DeformableParts joint_parts(const VoxelLattice& lattice, const Rig& rig, const Eigen::MatrixXd& particle_weights,
+                            const RigFlesh& flesh) {
   DeformableParts parts;
+  const std::vector<FleshPart> part_of = parts_of_handles(rig, flesh);
   const std::vector<int> order = parents_first(rig);
   std::vector<int> rank(order.size());
   std::vector<int> child(order.size(), -1);
   for (std::size_t i = 0; i < order.size(); ++i) {
     rank[order[i]] = static_cast<int>(i);
     parts.names.push_back(rig.handles[order[i]].name);
-    if (rig.handles[order[i]].is_bone()) child[order[i]] = child_at_tail(rig, order[i]);
+    if (!rig.handles[order[i]].is_bone() || part_of[order[i]] == FleshPart::Bone) continue;
+    const int next = child_at_tail(rig, order[i]);
+    if (next >= 0 && part_of[next] != FleshPart::Bone) child[order[i]] = next;
   }
   for (int cell = 0; cell < lattice.cell_count(); ++cell) {
     Eigen::RowVectorXd weights = Eigen::RowVectorXd::Zero(particle_weights.cols());
@@ -149,6 +173,7 @@ DeformableParts joint_parts(const VoxelLattice& lattice, const Rig& rig, const E
     if (child[handle] >= 0 && is_nearer_to_tail(std::get<BoneHandle>(rig.handles[handle].form), center)) {
       handle = child[handle];
     }
+    while (part_of[handle] == FleshPart::Parent) handle = rig.handles[handle].parent;
     parts.part_of_cell.push_back(rank[handle]);
   }
   return parts;

@@ -6,6 +6,7 @@
 #include <Eigen/Core>
 
 #include "limber/geometry/voxel_lattice.h"
+#include "limber/rig/flesh.h"
 #include "limber/rig/rig.h"
 #include "limber/solve/volume_correction.h"
 
@@ -22,7 +23,11 @@ struct DeformableParts {
 /// child that begins at its tail. Points, regions and bones without such a child keep all of their cells.
 ///
 /// @param particle_weights  Particles x handles.
-DeformableParts joint_parts(const VoxelLattice& lattice, const Rig& rig, const Eigen::MatrixXd& particle_weights);
+/// @param flesh             Handles whose part is another.
+/// @throws Error            InvalidArgument: flesh of a handle that is not there, or that counts to a parent that is not
+///                          there; names the handle.
+DeformableParts joint_parts(const VoxelLattice& lattice, const Rig& rig, const Eigen::MatrixXd& particle_weights,
+                            const RigFlesh& flesh = {});
 
 /// All cells as one part: only the volume of the whole is kept.
 DeformableParts whole_part(const VoxelLattice& lattice);

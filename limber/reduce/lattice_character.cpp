@@ -72,12 +72,16 @@ Positions pivots(const Shape& shape, const Rig& rig, const LatticeWeights& weigh
 LatticeCharacter build_lattice_character(const Shape& shape, const Rig& rig, const LatticeCharacterOptions& options,
                                          BindReport& report, Task* task) {
   LatticeCharacter character;
+  LatticeWeightOptions weights = options.weights;
+  const std::vector<LatticeSource> sources = sources_of(options.flesh);
+  weights.sources.insert(weights.sources.begin(), sources.begin(), sources.end());
   character.weights = options.vertex_weights.size() == 0
-                          ? diffuse_lattice_weights(shape, rig, options.weights, report, task)
-                          : carry_weights_to_lattice(shape, rig, options.vertex_weights, options.weights, report, task);
+                          ? diffuse_lattice_weights(shape, rig, weights, report, task)
+                          : carry_weights_to_lattice(shape, rig, options.vertex_weights, weights, report, task);
   const VoxelLattice& lattice = character.weights.lattice;
-  character.parts = options.keep_volume_of_parts ? joint_parts(lattice, rig, character.weights.particle_weights)
-                                                 : whole_part(lattice);
+  character.parts = options.keep_volume_of_parts
+                        ? joint_parts(lattice, rig, character.weights.particle_weights, options.flesh)
+                        : whole_part(lattice);
   LatticeSystem& system = character.system;
   system.particle_count = lattice.particle_count();
   system.bone_count = rig.count();

@@ -16,6 +16,7 @@ struct LatticeCharacterOptions {
   LatticeWeightOptions weights;
   /// Vertices x handles: weights that the shape has already, to be carried to the lattice; empty: diffused.
   Eigen::MatrixXd vertex_weights;
+  RigFlesh flesh;                    ///< What single handles do; where weights.sources has one too, that holds.
   int half_width = 2;                ///< Of the regions of shape matching, 1 to 8: wider is stiffer and smoother.
   bool keep_volume_of_parts = true;  ///< Per joint; false: of the whole only.
 };
@@ -29,7 +30,7 @@ struct LatticeCharacter {
 
 /// Prepares a character for LatticeBody: voxels, weights, parts, regions.
 /// @param rig     Every handle counts as a bone: regions and points too.
-/// @throws Error  As diffuse_lattice_weights or carry_weights_to_lattice, and build_matching_plan.
+/// @throws Error  As diffuse_lattice_weights or carry_weights_to_lattice, joint_parts and build_matching_plan.
 /// Deterministic.
 LatticeCharacter build_lattice_character(const Shape& shape, const Rig& rig, const LatticeCharacterOptions& options,
                                          BindReport& report, Task* task = nullptr);

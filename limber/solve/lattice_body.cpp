@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "limber/core/assert.h"
+#include "limber/core/parallel.h"
 #include "limber/solve/shape_matching.h"
 
 namespace limber {
@@ -21,6 +22,17 @@ void turn_back(const float* frame, const float* v, float* result) {
 }
 void turn(const float* frame, const float* v, float* result) {
   for (int c = 0; c < 3; ++c) result[c] = frame[3 * c] * v[0] + frame[3 * c + 1] * v[1] + frame[3 * c + 2] * v[2];
+}
+
+/// Particles that a thread takes at a time; fewer stay on the calling thread.
+constexpr std::size_t kParticlesPerChunk = 4096;
+
+/// body(p) for every particle, each on its own.
+template <class Body>
+void for_particles(int count, Body&& body) {
+  parallel_chunks(static_cast<std::size_t>(count), kParticlesPerChunk, [&body](IndexRange range) {
+    for (std::size_t p = range.begin; p < range.end; ++p) body(p);
+  });
 }
 
 float dot(const float* a, const float* b) {
@@ -111,32 +123,32 @@ void LatticeBody::restart(std::span<const float> bones) noexcept {
 
 /// What shape matching is to see: offsets and velocities against the skin, turned back to rest.
 void LatticeBody::gather_motions() noexcept {
-  for (int p = 0; p < system_->particle_count; ++p) {
-    const float* frame = frames_.data() + static_cast<std::size_t>(p) * 9;
-    float* motion = motions_.data() + static_cast<std::size_t>(p) * kMatchingRow;
+  for_particles(system_->particle_count, [this](std::size_t p) {
+    const float* frame = frames_.data() + p * 9;
+    float* motion = motions_.data() + p * kMatchingRow;
     if (flesh_[p].softness == 0) {
       std::fill_n(motion, kMatchingRow, 0.0f);
-      continue;
+      return;
     }
     turn_back(frame, offsets_.data() + p * kRow, motion);
     turn_back(frame, velocities_.data() + p * kRow, motion + 4);
     for (int c = 0; c < 3; ++c) motion[c] *= flesh_[p].softness;
-  }
+  });
 }
 
 /// v += alpha (g - x) / h + h f / m, with regional damping and drag towards the skin's velocity [eqs. 23-28].
 void LatticeBody::integrate(const LatticeForces& forces) noexcept {
   const auto h = static_cast<float>(options_.step_seconds);
-  for (int p = 0; p < system_->particle_count; ++p) {
+  for_particles(system_->particle_count, [&](std::size_t p) {
     const Flesh& flesh = flesh_[p];
-    const float* frame = frames_.data() + static_cast<std::size_t>(p) * 9;
-    const float* goal = goals_.data() + static_cast<std::size_t>(p) * kMatchingRow;
+    const float* frame = frames_.data() + p * 9;
+    const float* goal = goals_.data() + p * kMatchingRow;
     float* offset = offsets_.data() + p * kRow;
     float* velocity = velocities_.data() + p * kRow;
     if (flesh.softness == 0) {
       std::fill_n(offset, 3, 0.0f);
       std::fill_n(velocity, 3, 0.0f);
-      continue;
+      return;
     }
     float goal_offset[3];
     float rigid_velocity[3];
@@ -148,13 +160,13 @@ void LatticeBody::integrate(const LatticeForces& forces) noexcept {
           flesh.velocity_kept * damped + flesh.stiffness * (goal_offset[c] - offset[c]) / h + h * forces.gravity[c];
       offset[c] += h * velocity[c];
     }
-  }
+  });
 }
 
 void LatticeBody::collide(const LatticeForces& forces) noexcept {
   if (!forces.has_ground && forces.spheres.empty()) return;
-  for (int p = 0; p < system_->particle_count; ++p) {
-    if (flesh_[p].softness == 0) continue;
+  for_particles(system_->particle_count, [&](std::size_t p) {
+    if (flesh_[p].softness == 0) return;
     float* offset = offsets_.data() + p * kRow;
     float* velocity = velocities_.data() + p * kRow;
     const float* skin = skinned_.data() + p * kRow;
@@ -170,7 +182,7 @@ void LatticeBody::collide(const LatticeForces& forces) noexcept {
       contact.depth = sphere.radius - distance;
       contact.apply(forces.friction, skin_velocity, offset, velocity);
     }
-    if (!forces.has_ground) continue;
+    if (!forces.has_ground) return;
     Contact contact{};
     float position[3];
     for (int c = 0; c < 3; ++c) {
@@ -179,18 +191,20 @@ void LatticeBody::collide(const LatticeForces& forces) noexcept {
     }
     contact.depth = forces.ground_height - dot(position, contact.normal);
     if (contact.depth > 0) contact.apply(forces.friction, skin_velocity, offset, velocity);
-  }
+  });
 }
 
 void LatticeBody::step(std::span<const float> bones, const LatticeForces& forces) noexcept {
   std::swap(skinned_, skinned_before_);
   skin(bones);
   const auto h = static_cast<float>(options_.step_seconds);
-  for (std::size_t i = 0; i < skinned_.size(); ++i) {
-    const float velocity = (skinned_[i] - skinned_before_[i]) / h;
-    velocities_[i] += skin_velocity_[i] - velocity;  // the world velocity stays: inertia
-    skin_velocity_[i] = velocity;
-  }
+  parallel_chunks(skinned_.size(), kParticlesPerChunk * kRow, [this, h](IndexRange range) {
+    for (std::size_t i = range.begin; i < range.end; ++i) {
+      const float velocity = (skinned_[i] - skinned_before_[i]) / h;
+      velocities_[i] += skin_velocity_[i] - velocity;  // the world velocity stays: inertia
+      skin_velocity_[i] = velocity;
+    }
+  });
   gather_motions();
   match_shapes({&system_->matching, motions_, rotations_, goals_, matching_scratch_});
   integrate(forces);
@@ -200,7 +214,9 @@ void LatticeBody::step(std::span<const float> bones, const LatticeForces& forces
 
 std::span<const float> LatticeBody::particles() noexcept {
   if (is_shown_) return shown_;
-  for (std::size_t i = 0; i < shown_.size(); ++i) shown_[i] = skinned_[i] + offsets_[i];
+  parallel_chunks(shown_.size(), kParticlesPerChunk * kRow, [this](IndexRange range) {
+    for (std::size_t i = range.begin; i < range.end; ++i) shown_[i] = skinned_[i] + offsets_[i];
+  });
   correct_volume(system_->volume, shown_, frames_, options_.volume, volume_scratch_);
   is_shown_ = true;
   return shown_;

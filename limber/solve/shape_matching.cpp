@@ -322,9 +322,11 @@ void MatchShapes(const MatchingJob& job) {
   const MatchingPlan& plan = *job.plan;
   const Tables tables(plan, align_up(job.scratch.data()));
   // Chunks long enough to outweigh handing them out; a small lattice is one chunk, and stays on this thread.
-  const auto run = [&](Pass pass, int count, std::size_t chunk) {
-    if (static_cast<std::size_t>(count) <= chunk) return RunPass(job, tables, pass, 0, count);
-    parallel_chunks(static_cast<std::size_t>(count), chunk, [&](IndexRange range) {
+  // The more chunks, the less one thread waits for the other at the end of a pass.
+  constexpr std::size_t kChunksPerLongest = 4;
+  const auto run = [&](Pass pass, int count, std::size_t longest) {
+    if (static_cast<std::size_t>(count) <= longest) return RunPass(job, tables, pass, 0, count);
+    parallel_chunks(static_cast<std::size_t>(count), longest / kChunksPerLongest, [&](IndexRange range) {
       RunPass(job, tables, pass, static_cast<int>(range.begin), static_cast<int>(range.end));
     });
   };

@@ -148,6 +148,18 @@ TEST(LatticeWeights, AStrongerBoneReachesFurtherAndAWiderOneOwnsMore) {
   EXPECT_GT((wide.col(0).array() > 0.999).count(), (plain.col(0).array() > 0.999).count());
 }
 
+TEST(LatticeWeights, TakeTheLastSourceOfAHandle) {
+  const Shape shape = spindle(5);
+  const Rig rig = two_bones(5);
+  BindReport report;
+  LatticeWeightOptions options = with_cells(20);
+  const Eigen::MatrixXd usual = bind_lattice(shape, rig, options, report).weights;
+  options.sources = sources_of({{"bone0", 3, 2, FleshPart::Bone}});
+  EXPECT_NE(usual, bind_lattice(shape, rig, options, report).weights);
+  options.sources.push_back({"bone0", 1, 1});
+  EXPECT_EQ(usual, bind_lattice(shape, rig, options, report).weights);
+}
+
 TEST(LatticeWeights, LoosenSmoothlyAwayFromHandles) {
   const Shape shape = spindle(3);
   const Rig rig = two_bones(3);

@@ -269,6 +269,22 @@ class Animate(CliTest):
             self.assertLess(max(distance(a, b) for a, b in zip(frames[how], frames["linear"])), 0.1)
         self.assertEqual(self.animate("-o", self.folder / "a.pc2", "--jiggle", "--lattice-skinning", "loose").status, 2)
 
+    def test_flesh_of_a_rig_file_holds_the_jiggle(self):
+        rig = json.loads((self.models / "man.rig.json").read_text())
+        for handle in rig["handles"]:
+            handle["flesh"] = {"width": 6, "part": "bone"}
+        told = self.file("told.rig.json", json.dumps(rig))
+        self.assert_done(self.animate("-o", self.folder / "still.pc2", "--jiggle", "--softness", 0))
+        wobble = {}
+        for name, options in (("plain", []), ("told", ["--flesh", told])):
+            out = self.folder / f"{name}.pc2"
+            self.assert_done(self.animate("-o", out, "--jiggle", "--softness", 1, *options))
+            wobble[name] = max(distance(a, b) for a, b in zip(frames_of(out), frames_of(self.folder / "still.pc2")))
+        self.assertLess(wobble["told"], 0.7 * wobble["plain"])
+        rig["handles"][3]["flesh"]["part"] = "elbow"
+        self.assert_failed(self.animate("-o", self.folder / "a.pc2", "--jiggle", "--flesh",
+                                        self.file("bad.rig.json", json.dumps(rig))), 3, "handles[3].flesh.part", "elbow")
+
     def test_a_glb_has_no_more_sets_of_joints_than_are_used(self):
         self.assert_done(self.animate("-o", self.folder / "a.glb", "--influences", 64))
         attributes = json_of_glb(self.folder / "a.glb")["meshes"][0]["primitives"][0]["attributes"]

@@ -1,7 +1,8 @@
 """limber rig --weights lattice on meshes of any quality. The whole survey is in lattice_survey.py."""
+import json
 import unittest
 
-from lattice_survey import is_weighted, survey
+from lattice_survey import Glb, is_weighted, simple_skeleton, survey
 from support import DATA, CliTest, needs_data, run
 
 # One or two of each kind; the whole survey takes minutes on a slow machine.
@@ -37,6 +38,43 @@ class Weights(unittest.TestCase):
         self.assertTrue(is_weighted([0.25, 0.75, 0, 0]))
         for row in ([], [0, 0], [0.5, 0.4], [1.5, -0.5], [float("nan"), 1], [float("inf"), 0]):
             self.assertFalse(is_weighted(row), row)
+
+
+class Flesh(CliTest):
+    def test_of_the_rig_file_counts_in_bind_and_rig(self):
+        shape, rig = self.folder / "bar.obj", self.folder / "bar.rig.json"
+        self.assert_done(run("make", "bar", "-o", shape, "--no-rig"))
+        box = run("info", shape, "--json").json()["box"]
+        weights = {}
+        for name, flesh in (("plain", None), ("strong", {"strength": 5})):
+            skeleton = json.loads(simple_skeleton(box))
+            if flesh:
+                skeleton["handles"][0]["flesh"] = flesh
+            rig.write_text(json.dumps(skeleton))
+            table = self.folder / f"{name}.dmat"
+            done = run("bind", shape, rig, "-o", self.folder / "bar.limber", "--weights", "lattice", "--weights-out", table,
+                       "--json")
+            self.assert_done(done)
+            self.assertEqual(done.json()["method"], "lattice")
+            numbers = [float(line) for line in table.read_text().split()[2:]]
+            done = run("rig", shape, "--skeleton", rig, "-o", self.folder / "bar.glb", "--weights", "lattice", "--json")
+            self.assert_done(done)
+            self.assertEqual(done.json()["method"], "lattice")
+            rows = list(Glb(self.folder / "bar.glb").weight_rows())
+            weights[name] = sum(numbers[:len(rows)]), rows
+        self.assertGreater(weights["strong"][0], 1.05 * weights["plain"][0])  # the first column is the first bone's
+        self.assertNotEqual(weights["strong"][1], weights["plain"][1])
+
+    def test_survives_conversion_or_is_reported_lost(self):
+        skeleton = json.loads(simple_skeleton({"min": [0, 0, 0], "max": [1, 2, 1]}))
+        skeleton["handles"][1]["flesh"] = {"width": 0.5, "part": "parent"}
+        source = self.file("a.json", json.dumps(skeleton))
+        self.assert_done(run("convert", source, self.folder / "b.json"))
+        again = json.loads((self.folder / "b.json").read_text())
+        self.assertEqual(again["handles"][1]["flesh"], {"width": 0.5, "part": "parent"})
+        done = run("convert", source, self.folder / "b.tgf")
+        self.assert_done(done)
+        self.assertIn("flesh", done.err)
 
 
 @needs_data

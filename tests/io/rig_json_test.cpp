@@ -68,6 +68,31 @@ TEST(WriteRigJson, GivesBackTheSameBits) {
   EXPECT_EQ(write_rig_json(read), text);
 }
 
+TEST(RigJson, KeepsTheFleshOfHandles) {
+  const Rig rig = varied_rig();
+  const RigFlesh flesh = {{rig.handles[0].name, 0.25, 1.0 / 3, FleshPart::Parent},
+                          {.handle = "arm", .part = FleshPart::Bone}};
+  const std::string text = write_rig_json(rig, flesh);
+  EXPECT_EQ(read_flesh_json(text), flesh);
+  EXPECT_EQ(write_rig_json(read_rig_json(text)), write_rig_json(rig));
+  EXPECT_TRUE(read_flesh_json(write_rig_json(rig)).empty());
+}
+
+TEST(ReadRigJson, RefusesFleshWithItsPath) {
+  const auto refuse = [](ErrorCode code, const char* path, const std::string& flesh) {
+    expect_error_at_path(code, path, [&] {
+      read_rig_json(rig_of(R"({"name": "a", "type": "point", "position": [1, 2, 3], "flesh": )" + flesh + "}"));
+    });
+  };
+  refuse(ErrorCode::Malformed, "handles[0].flesh", "7");
+  refuse(ErrorCode::Malformed, "handles[0].flesh.widht", R"({"widht": 1})");
+  refuse(ErrorCode::Malformed, "handles[0].flesh.width", R"({"width": "wide"})");
+  refuse(ErrorCode::InvalidRig, "handles[0].flesh.width", R"({"width": -1})");
+  refuse(ErrorCode::InvalidRig, "handles[0].flesh.strength", R"({"strength": 0})");
+  refuse(ErrorCode::Malformed, "handles[0].flesh.part", R"({"part": "joints"})");
+  refuse(ErrorCode::InvalidRig, "handles[0].flesh.part", R"({"part": "parent"})");
+}
+
 TEST(WriteRigJson, LeavesZOutInThePlane) {
   Rig rig;
   rig.dimension = 2;

@@ -10,6 +10,7 @@
 #include "limber/reduce/build_volume_plan.h"
 #include "limber/rig/sample_catalogue.h"
 
+#include "tests/support/expect_error.h"
 #include "tests/support/meshes.h"
 
 namespace limber {
@@ -76,6 +77,44 @@ struct Body {
     return rows_of(positions);
   }
 };
+
+TEST(JointParts, DivideBonesAtTheirMiddleUnlessTheRigSaysOtherwise) {
+  const Shape shape = test::make_tet_box(18, 2, 2, {9, 1, 1});
+  Rig rig;
+  for (int i = 0; i < 3; ++i) {
+    const double x = 3.0 * i;
+    rig.handles.push_back({"bone" + std::to_string(i), i - 1, BoneHandle{{x, 0.5, 0.5}, {x + 3, 0.5, 0.5}}});
+  }
+  LatticeWeightOptions options;
+  options.lattice.cells_along_longest = 18;
+  BindReport report;
+  const LatticeWeights weights = diffuse_lattice_weights(shape, rig, options, report);
+  const auto names_along = [&](const RigFlesh& flesh) {
+    const DeformableParts parts = joint_parts(weights.lattice, rig, weights.particle_weights, flesh);
+    std::string names;
+    for (const double x : {0.75, 2.25, 3.75, 5.25, 6.75, 8.25}) {
+      int nearest = 0;
+      double least = 1e9;
+      for (int cell = 0; cell < weights.lattice.cell_count(); ++cell) {
+        const Eigen::Vector3d corner = weights.lattice.particles.row(weights.lattice.cell_corners(cell, 0));
+        const double distance = (corner - Eigen::Vector3d(x - 0.25, 0.25, 0.25)).norm();
+        if (distance < least) nearest = cell;
+        least = std::min(least, distance);
+      }
+      names += parts.names[static_cast<std::size_t>(parts.part_of_cell[static_cast<std::size_t>(nearest)])].back();
+    }
+    return names;
+  };
+  EXPECT_EQ(names_along({}), "011222");
+  EXPECT_EQ(names_along({{.handle = "bone1", .part = FleshPart::Bone}}), "001122");
+  EXPECT_EQ(names_along({{.handle = "bone1", .part = FleshPart::Parent}}), "000222");
+  EXPECT_EQ(
+      names_along({{.handle = "bone2", .part = FleshPart::Parent}, {.handle = "bone1", .part = FleshPart::Parent}}),
+      "000000");
+  expect_error_at_handle(ErrorCode::InvalidArgument, "bone0",
+                         [&] { names_along({{.handle = "bone0", .part = FleshPart::Parent}}); });
+  expect_error_at_handle(ErrorCode::InvalidArgument, "bone9", [&] { names_along({{.handle = "bone9"}}); });
+}
 
 TEST(VolumeOf, EqualsTheTrilinearCellsOfEachPart) {
   const Body body;

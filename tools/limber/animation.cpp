@@ -7,8 +7,11 @@
 
 #include <fmt/format.h>
 
+#include "limber/core/file.h"
 #include "limber/io/gltf_read.h"
 #include "limber/io/gltf_write.h"
+#include "limber/io/in_file.h"
+#include "limber/io/rig_json.h"
 #include "limber/io/text_scanner.h"
 #include "limber/rig/edit_clip.h"
 #include "limber/rig/sample_clip.h"
@@ -112,6 +115,9 @@ MeshSequence Animation::jiggled(const AnimationRequest& request, AnimationOutcom
   const FleshSource source = flesh();
   LatticeCharacterOptions lattice = request.jiggle.lattice;
   lattice.vertex_weights = source.vertex_weights;
+  if (const std::string& file = request.jiggle.flesh; !file.empty()) {
+    lattice.flesh = in_file(file, [&] { return read_flesh_json(read_file(file)); });
+  }
   BindReport report;
   const LatticeCharacter made = build_lattice_character(shape(), source.rig, lattice, report, task);
   outcome.particles = made.system.particle_count;

@@ -11,6 +11,7 @@
 #include "tools/limber/bind_summary.h"
 #include "tools/limber/command.h"
 #include "tools/limber/document.h"
+#include "tools/limber/flesh_weights.h"
 #include "tools/limber/options.h"
 #include "tools/limber/weight_choice.h"
 
@@ -100,7 +101,11 @@ Shape load_model(const BindCommand& command, Context& context) {
 Binding bind_files(const BindCommand& command, const Shape& shape, const Rig& rig, const BindOptions& options,
                    BindReport& report, Context& context) {
   try {
-    return bind_shape(shape, rig, options, report, context.task());
+    BindOptions own = options;
+    const bool is_given = give_lattice_weights(command.rig, shape, rig, own, report, context.task());
+    Binding binding = bind_shape(shape, rig, own, report, context.task());
+    if (is_given) binding.provenance.method = name_of(WeightMethod::Lattice);
+    return binding;
   } catch (const Error& error) {
     if (error.code() == ErrorCode::Cancelled || error.code() == ErrorCode::InvalidArgument) throw;
     const bool about_weights = error.code() == ErrorCode::InvalidWeights && options.method == WeightMethod::Given;

@@ -83,7 +83,8 @@ std::vector<std::string> write_shape(const Shape& shape, const ConvertOptions& o
   return losses_of(shape, [&] { return format->read(content, {}); });
 }
 
-std::vector<std::string> write_rig(const Rig& rig, const ConvertOptions& options, Context& context) {
+std::vector<std::string> write_rig(const Rig& rig, const ConvertOptions& options, Context& context,
+                                   const RigFlesh& flesh = {}) {
   const std::string extension = output_extension(options);
   if (extension == ".bvh") {
     const std::string content =
@@ -93,7 +94,8 @@ std::vector<std::string> write_rig(const Rig& rig, const ConvertOptions& options
   }
   if (extension != ".json" && extension != ".tgf") fail_unwritable(options, "rigs", ".json .tgf .bvh");
   const bool tgf = extension == ".tgf";
-  const std::string content = in_file(options.output, [&] { return tgf ? write_tgf(rig) : write_rig_json(rig); });
+  const std::string content =
+      in_file(options.output, [&] { return tgf ? write_tgf(rig) : write_rig_json(rig, flesh); });
   context.write_output(options.output, content);
   return losses_between(rig, tgf ? read_tgf(content) : read_rig_json(content));
 }
@@ -216,7 +218,11 @@ std::vector<std::string> change_and_write(Document& document, const ConvertOptio
   }
   if (auto* rig = std::get_if<Rig>(&document.content)) {
     apply(options.change, *rig);
-    return write_rig(*rig, options, context);
+    const RigFlesh flesh = options.input == "-" ? RigFlesh() : load_flesh(options.input);
+    std::vector<std::string> losses = write_rig(*rig, options, context, flesh);
+    if (!flesh.empty() && output_extension(options) != ".json")
+      losses.emplace_back("what handles say about flesh is left out.");
+    return losses;
   }
   if (const auto* pose = std::get_if<Pose>(&document.content)) return write_pose(*pose, options, context);
   auto* animated = std::get_if<AnimatedShape>(&document.content);

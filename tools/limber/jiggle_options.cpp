@@ -32,6 +32,9 @@ void declare_jiggle_options(CLI::App& app, JiggleRequest& request) {
       ->type_name("NAME=S,...")
       ->delimiter(',')
       ->needs(jiggle);
+  app.add_option("--flesh", request.flesh, "A rig.json whose handles tell about their flesh; see docs/file-formats.md")
+      ->type_name("FILE")
+      ->needs(jiggle);
   add("--settle", options.settle_seconds, "Seconds in the first pose before the first frame")->check(number_in(0, 60));
   add("--cells", request.lattice.weights.lattice.cells_along_longest,
       "Cells of the lattice along the longest side; 0: what suits the shape")

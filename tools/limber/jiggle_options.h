@@ -17,6 +17,7 @@ struct JiggleRequest {
   double gravity = 0;             ///< Downwards.
   std::vector<std::string> soft;  ///< "NAME=SOFTNESS".
   std::string skinning = "rigid";
+  std::string flesh;  ///< A rig file that tells about flesh; empty: none.
   LatticeCharacterOptions lattice;
   int joints = 24;
 };

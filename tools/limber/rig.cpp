@@ -16,6 +16,7 @@
 
 #include "tools/limber/command.h"
 #include "tools/limber/document.h"
+#include "tools/limber/flesh_weights.h"
 #include "tools/limber/options.h"
 #include "tools/limber/weight_choice.h"
 
@@ -102,8 +103,13 @@ Rigged rig_model(const RigCommand& command, const Shape& shape, const LoadedSkel
   if (options.method == WeightMethod::Given) options.given = load_dmat(command.weights);
   Rigged rigged;
   rigged.skeleton = skeleton.skeleton;
-  rigged.source = naming_files(
-      command, [&] { return joint_weights(shape, skeleton.bones, options, rigged.report, context.task()); });
+  rigged.source = naming_files(command, [&] {
+    const bool is_given =
+        give_lattice_weights(command.skeleton, shape, skeleton.bones.rig, options, rigged.report, context.task());
+    JointWeights weights = joint_weights(shape, skeleton.bones, options, rigged.report, context.task());
+    if (is_given) weights.provenance.method = name_of(WeightMethod::Lattice);
+    return weights;
+  });
   rigged.joints = rigged.source.joints;
   rigged.mesh.name = std::filesystem::path(command.model).stem().string();
   rigged.mesh.shape = shape;
