@@ -124,7 +124,8 @@ void measure_controls(int vertices, int controls, std::vector<Result>& results) 
 }
 
 /// The mannequin, moved by five pins along its skeleton and through space.
-void measure_skeleton(int resolution, std::vector<Result>& results) {
+/// @param influences  Most joints per vertex.
+void measure_skeleton(int resolution, int influences, std::vector<Result>& results) {
   const Sample figure = make_sample("mannequin", resolution);
   MlsControls pins;
   pins.points = {
@@ -135,7 +136,7 @@ void measure_skeleton(int resolution, std::vector<Result>& results) {
   std::vector<float> targets;
   for (Eigen::Index i = 0; i < goals.size(); ++i) targets.push_back(static_cast<float>(goals.data()[i]));
   BindReport report;
-  SkeletonDeformer skeleton(figure.shape, figure.rig, pins, {.influences = 4}, report);
+  SkeletonDeformer skeleton(figure.shape, figure.rig, pins, {.influences = influences}, report);
   const PackedMls packed = pack_mls(figure.shape.positions, pins);
   std::vector<float> scratch(mls_scratch_size(packed.tables()));
   std::vector<float> moved(static_cast<std::size_t>(figure.shape.positions.size()));
@@ -145,7 +146,8 @@ void measure_skeleton(int resolution, std::vector<Result>& results) {
                                 deform_mls({packed.tables(), MlsVariant::Rigid, targets, scratch, moved, {}, {}});
                               },
                               20, 0.6);
-  const std::string name = fmt::format("skeleton_{}k", figure.shape.vertex_count() / 1000);
+  const std::string joints = influences == 4 ? "" : fmt::format("_{}_joints", influences);
+  const std::string name = fmt::format("skeleton_{}k{}", figure.shape.vertex_count() / 1000, joints);
   results.push_back({"mls", name, both.first * 1e3, "ms", both.second / both.first, "exact MLS of every vertex"});
   results.push_back({"mls", name + "_fps", 1 / both.first, "frames/s", 0, ""});
 }
@@ -173,7 +175,11 @@ std::vector<Result> run_mls(const Options& options) {
   const int vertices = options.quick ? 20000 : 165000;
   std::vector<Result> results;
   for (const int controls : {5, 15}) measure_controls(vertices, controls, results);
-  for (const int resolution : {500, 615}) measure_skeleton(options.quick ? resolution / 3 : resolution, results);
+  for (const int influences : {4, 8}) {
+    for (const int resolution : {500, 615}) {
+      measure_skeleton(options.quick ? resolution / 3 : resolution, influences, results);
+    }
+  }
   Problem problem(vertices, 5);
   results.push_back(compare_threads(problem));
   set_thread_count(threads);

@@ -46,16 +46,74 @@ void cover(const SolidCells& cells, const std::vector<int>& way, std::vector<cha
   }
 }
 
+/// A tip is blunt as far as the solid around a way is thicker than the way from the tip is long, divided by this.
+constexpr double kBluntness = 1.5;
+/// How far branches go on beyond their last cell, as part of its depth: what is around a cell up to its depth is inside.
+constexpr double kOvershoot = 0.8;
+
+/// How far a tip sticks out at least, as part of how long its branch must be.
+constexpr double kLeastProminence = 0.4;
+
 /// Whether a way from a tip to a fork leads along a limb: outside of the solid that is around the fork, it is long
-/// compared with how thick it is there. Ways to edges and bumps are not.
-bool is_limb(const SolidCells& cells, const std::vector<int>& way, int fork, double length, double least_branch) {
+/// compared with how thick it is there, and its tip sticks out. Ways to edges and bumps are not.
+bool is_limb(const SolidCells& cells, const std::vector<int>& way, int fork, double length, double prominence,
+             double least_branch) {
   const double around_fork = cells.depths[static_cast<std::size_t>(fork)];
   double thickness = cells.cell_size;
   for (const int cell : way) {
     if (cells.step(cell, fork) <= around_fork) continue;
     thickness = std::max(thickness, cells.depths[static_cast<std::size_t>(cell)]);
   }
-  return length - around_fork >= least_branch * thickness;
+  return length - around_fork >= least_branch * thickness && prominence >= kLeastProminence * least_branch * thickness;
+}
+
+/// How far every cell sticks out: 0 unless it is farther from the root than all around it; then how far one has to go
+/// back towards the root before one can reach a cell that is farther still. The tips of limbs stick out by their length;
+/// the edges of a plate, however wide, hardly do.
+/// @param farthest_first  The cells of a part by their distance from the root.
+std::vector<double> prominences(const SolidCells& cells, const std::vector<int>& farthest_first,
+                                const std::vector<double>& distances) {
+  std::vector<double> result(static_cast<std::size_t>(cells.count()), 0);
+  std::vector<int> peak_of(static_cast<std::size_t>(cells.count()), -1);  // a cell of the same hill, nearer to its peak
+  const auto find_peak = [&](int cell) {
+    while (peak_of[static_cast<std::size_t>(cell)] != cell) {
+      int& above = peak_of[static_cast<std::size_t>(cell)];
+      above = peak_of[static_cast<std::size_t>(above)];
+      cell = above;
+    }
+    return cell;
+  };
+  const auto distance = [&](int cell) { return distances[static_cast<std::size_t>(cell)]; };
+  std::vector<int> rank(static_cast<std::size_t>(cells.count()), 0);  // of equally far peaks, the first is the higher
+  for (std::size_t i = 0; i < farthest_first.size(); ++i) {
+    rank[static_cast<std::size_t>(farthest_first[i])] = static_cast<int>(i);
+  }
+  for (const int cell : farthest_first) {
+    peak_of[static_cast<std::size_t>(cell)] = cell;
+    result[static_cast<std::size_t>(cell)] = distance(cell);
+    for (const int n : cells.around(cell)) {
+      if (n < 0 || peak_of[static_cast<std::size_t>(n)] < 0) continue;
+      int low = find_peak(cell), high = find_peak(n);
+      if (low == high) continue;
+      if (rank[static_cast<std::size_t>(low)] < rank[static_cast<std::size_t>(high)]) std::swap(low, high);
+      result[static_cast<std::size_t>(low)] = distance(low) - distance(cell);
+      peak_of[static_cast<std::size_t>(low)] = high;
+    }
+  }
+  return result;
+}
+
+/// Where a way leaves the middle for its tip: the farthest place of a blunt end is on its rim. In a tip that tapers,
+/// nowhere.
+/// @return  How many cells of the way are beyond.
+std::size_t cells_off_middle(const SolidCells& cells, const std::vector<int>& way) {
+  double length = 0;
+  std::size_t i = 0;
+  for (; i + 2 < way.size(); ++i) {
+    if (length > kBluntness * cells.depths[static_cast<std::size_t>(way[i])] + cells.cell_size) break;
+    length += cells.step(way[i], way[i + 1]);
+  }
+  return i;
 }
 
 CellTree tree_of_part(const SolidCells& cells, const std::vector<int>& part, double least_branch) {
@@ -67,6 +125,7 @@ CellTree tree_of_part(const SolidCells& cells, const std::vector<int>& part, dou
   std::stable_sort(farthest_first.begin(), farthest_first.end(), [&](int a, int b) {
     return straight.lengths[static_cast<std::size_t>(a)] > straight.lengths[static_cast<std::size_t>(b)];
   });
+  const std::vector<double> prominence = prominences(cells, farthest_first, straight.lengths);
   CellTree tree{{root}, {-1}};
   std::vector<int> entry_of(static_cast<std::size_t>(cells.count()), -1);
   entry_of[static_cast<std::size_t>(root)] = 0;
@@ -82,8 +141,9 @@ CellTree tree_of_part(const SolidCells& cells, const std::vector<int>& part, dou
       way.push_back(cell);
     }
     cover(cells, way, covered);
-    if (!is_limb(cells, way, cell, length, least_branch)) continue;
+    if (!is_limb(cells, way, cell, length, prominence[static_cast<std::size_t>(tip)], least_branch)) continue;
     int parent = entry_of[static_cast<std::size_t>(cell)];
+    way.erase(way.begin(), way.begin() + static_cast<std::ptrdiff_t>(cells_off_middle(cells, way)));
     for (auto step = way.rbegin(); step != way.rend(); ++step) {
       entry_of[static_cast<std::size_t>(*step)] = static_cast<int>(tree.cells.size());
       tree.cells.push_back(*step);
@@ -102,6 +162,22 @@ std::vector<int> child_counts(const std::vector<int>& parents) {
   return counts;
 }
 
+/// Lets the ends of branches go on in the direction in which they came, into what is left of the limb.
+void extend_tips(const SolidCells& cells, const CellTree& tree, const std::vector<int>& children, Positions& places) {
+  for (std::size_t i = 1; i < tree.cells.size(); ++i) {
+    if (children[i] > 0) continue;
+    const double depth = cells.depths[static_cast<std::size_t>(tree.cells[i])];
+    const auto tip = static_cast<Eigen::Index>(i);
+    int from = tree.parents[i];
+    while (tree.parents[static_cast<std::size_t>(from)] >= 0 && children[static_cast<std::size_t>(from)] == 1 &&
+           (places.row(tip) - places.row(from)).norm() < 2 * depth) {
+      from = tree.parents[static_cast<std::size_t>(from)];
+    }
+    const Eigen::RowVector3d along = places.row(tip) - places.row(from);
+    if (along.norm() > 0) places.row(tip) += kOvershoot * depth * along.normalized();
+  }
+}
+
 /// Cells make stairs; their places along branches are averaged with their neighbours'.
 Positions smoothed_places(const SolidCells& cells, const CellTree& tree) {
   Positions places = cells.centers(tree.cells, Eigen::all);
@@ -118,6 +194,7 @@ Positions smoothed_places(const SolidCells& cells, const CellTree& tree) {
       places.row(row) = 0.5 * before.row(row) + 0.25 * (before.row(tree.parents[i]) + before.row(only_child[i]));
     }
   }
+  extend_tips(cells, tree, children, places);
   return places;
 }
 

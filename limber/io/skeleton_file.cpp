@@ -30,7 +30,10 @@ LoadedSkeleton load_skeleton(const std::filesystem::path& path) {
     const Skeleton skeleton = load_bvh(path).skeleton;
     return {skeleton, rig_of(skeleton)};
   }
-  const Rig rig = load_rig(path);
+  return skeleton_from(load_rig(path));
+}
+
+LoadedSkeleton skeleton_from(const Rig& rig) {
   LoadedSkeleton result{skeleton_of(rig), {rig, std::vector<int>(rig.handles.size())}};
   std::iota(result.bones.joint_of_handle.begin(), result.bones.joint_of_handle.end(), 0);
   return result;

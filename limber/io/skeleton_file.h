@@ -18,4 +18,7 @@ struct LoadedSkeleton {
 /// @throws Error  As load_rig, load_bvh and load_gltf; InvalidRig: there is nothing to bind to.
 LoadedSkeleton load_skeleton(const std::filesystem::path& path);
 
+/// The same of a rig that is there already.
+LoadedSkeleton skeleton_from(const Rig& rig);
+
 }  // namespace limber

@@ -13,7 +13,8 @@ HWY_BEFORE_NAMESPACE();
 namespace limber {
 namespace HWY_NAMESPACE {
 
-/// The planes of a block, in this order, kLanes floats each.
+/// The planes of a block, in this order, kLanes floats each. After all blocks comes the spread of all vertices: only
+/// similarities read it, and what rigid frames stream through is what they cost.
 template <int d>
 struct MlsDragPlanes {
   static constexpr int kArm = 0;                     // v - p*, d planes
@@ -22,12 +23,11 @@ struct MlsDragPlanes {
   static constexpr int kMoment = 2 * d + 1;          // M at the start, d * d
   static constexpr int kMovedArm = kMoment + d * d;  // A, d
   static constexpr int kMu = kMovedArm + d;          // of the frame before
-  static constexpr int kSpread = kMu + 1;            // for similarities
-  static constexpr int kCount = kSpread + 1;
+  static constexpr int kCount = kMu + 1;
 };
 
-/// Moments after a displacement.
-template <int d, bool kSpread>
+/// Moments after a displacement, without their spread.
+template <int d>
 HWY_INLINE void LoadDrag(const float* HWY_RESTRICT planes, const float* displacement, MlsMoments<d, d>& sums) {
   using P = MlsDragPlanes<d>;
   const MlsTag tag;
@@ -45,7 +45,6 @@ HWY_INLINE void LoadDrag(const float* HWY_RESTRICT planes, const float* displace
       sums.moment[r * d + k] = hn::MulAdd(shift, moved_arm[k], plane(P::kMoment + r * d + k));
     }
   }
-  if constexpr (kSpread) sums.spread = plane(P::kSpread);
 }
 
 }  // namespace HWY_NAMESPACE

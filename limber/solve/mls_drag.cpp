@@ -19,6 +19,7 @@ void BeginDragOf(const MlsTables& tables, const float* values, float* drag, std:
   using P = MlsDragPlanes<d>;
   const MlsTag tag;
   const std::size_t stride = static_cast<std::size_t>(tables.planes_per_block()) * MlsTables::kLanes;
+  float* spreads = drag + tables.block_count() * P::kCount * MlsTables::kLanes;
   ForEachMlsVector(tables.vertex_count, begin, end,
                    [&](std::size_t block, std::size_t lane, std::size_t, std::size_t) HWY_ATTR {
                      // The indicator of what moves is one more coordinate.
@@ -36,7 +37,7 @@ void BeginDragOf(const MlsTables& tables, const float* values, float* drag, std:
                      for (int k = 0; k < d * d; ++k) store(P::kMoment + k, sums.moment[k]);
                      store(P::kShare, sums.mean[d]);
                      store(P::kMu, rotation.mu);
-                     store(P::kSpread, sums.spread);
+                     hn::Store(sums.spread, tag, spreads + block * MlsTables::kLanes + lane);
                    });
 }
 
@@ -49,15 +50,19 @@ template <int d, bool kSimilarity>
 void DragBlocksOf(const MlsDragJob& job, std::size_t begin, std::size_t end) {
   using P = MlsDragPlanes<d>;
   const MlsTag tag;
+  const float* spreads = job.drag.data() + job.tables.block_count() * P::kCount * MlsTables::kLanes;
   ForEachMlsVector(job.tables.vertex_count, begin, end,
                    [&](std::size_t block, std::size_t lane, std::size_t first, std::size_t count) HWY_ATTR {
                      float* planes = job.drag.data() + block * P::kCount * MlsTables::kLanes + lane;
                      MlsMoments<d, d> sums;
-                     LoadDrag<d, kSimilarity>(planes, job.displacement.data(), sums);
+                     LoadDrag<d>(planes, job.displacement.data(), sums);
                      float* mu = planes + P::kMu * MlsTables::kLanes;
                      MlsRotation<d> rotation = PickRotation<d, true>(sums, hn::Load(tag, mu));
                      if constexpr (d == 3) hn::Store(rotation.mu, tag, mu);
-                     if constexpr (kSimilarity) ScaleRotation(sums, rotation);
+                     if constexpr (kSimilarity) {
+                       sums.spread = hn::Load(tag, spreads + block * MlsTables::kLanes + lane);
+                       ScaleRotation(sums, rotation);
+                     }
                      MlsVector moved[3];
                      MovePositions(job.tables, sums, rotation.at, moved);
                      StorePositions(moved, job.positions.data() + 3 * first, count);

@@ -216,9 +216,8 @@ void FastDragBlocks(const MlsDragJob& job, const MlsFastState& state, std::size_
                     MlsFastStatistics& statistics) {
   const std::size_t stride = static_cast<std::size_t>(MlsDragPlanes<3>::kCount) * MlsTables::kLanes;
   FastBlocksFrom(job.tables, job.positions.data(), state, begin, end, statistics,
-                 [&](std::size_t block, std::size_t lane, Moments& sums) HWY_ATTR {
-                   LoadDrag<3, false>(job.drag.data() + block * stride + lane, job.displacement.data(), sums);
-                 });
+                 [&](std::size_t block, std::size_t lane, Moments& sums)
+                     HWY_ATTR { LoadDrag<3>(job.drag.data() + block * stride + lane, job.displacement.data(), sums); });
 }
 
 }  // namespace

@@ -59,13 +59,21 @@ Json catalogue() {
   for (const OptionInfo& option : all_options()) options.push_back(to_json(option));
   Json modes = Json::array();
   for (const ModeInfo& mode : all_modes()) {
-    modes.push_back({{"name", mode.name}, {"title", mode.title}, {"help", mode.help}, {"compare", true}});
+    modes.push_back({{"name", mode.name},
+                     {"title", mode.title},
+                     {"help", mode.help},
+                     {"compare", true},
+                     {"binding", mode.needs_binding}});
   }
   Json exports = Json::array();
   for (const ExportInfo& info : all_exports()) {
     Json fields = Json::array();
     for (const OptionInfo& option : info.options()) fields.push_back(to_json(option));
-    exports.push_back({{"format", info.format}, {"title", info.title}, {"help", info.help}, {"options", fields}});
+    exports.push_back({{"format", info.format},
+                       {"title", info.title},
+                       {"help", info.help},
+                       {"options", fields},
+                       {"only_pictures", info.only_pictures}});
   }
   return {
       {"samples", samples}, {"options", options}, {"modes", modes}, {"exports", exports}, {"uploads", upload_kinds()}};

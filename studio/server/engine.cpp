@@ -111,10 +111,11 @@ Engine::Clock::time_point Engine::advance(Clock::time_point now) {
       // What cannot be solved is told and left; the next change tries again.
       main_.stale = compare_.stale = main_.frame.moving = compare_.frame.moving = jumped_ = false;
       notice(error);
+      send_arrays();
     }
     step_crowd(now);
     autosave(now);
-    const bool plays = document_.motion && playback_.playing && document_.bound;
+    const bool plays = document_.motion && playback_.playing && can_solve(main_);
     if (plays || main_.frame.moving || compare_.frame.moving) next = std::min(next, last_step_ + kFrame);
     if (crowd_ && crowd_->moving()) next = std::min(next, last_crowd_step_ + kFrame);
     if (autosave_at_) next = std::min(next, *autosave_at_);

@@ -79,6 +79,11 @@ class Engine : private ModeServices {
   const std::map<std::string, HandlePose>& shown_pose() const;
   /// Where a bound handle is now; the identity if it is not bound.
   Transform current_transform(const std::string& handle) const;
+  /// Where a place of the rest shape is now, if the mode can tell; else the place itself.
+  Eigen::Vector3d current_place(const Eigen::Vector3d& rest) const;
+  /// The document with the shape as it is shown as its rest shape.
+  /// @throws Error  As restarted.
+  Document restarted_document();
   /// All that an export is made from.
   ExportSource export_source() const;
   Playback& playback() { return playback_; }
@@ -120,6 +125,7 @@ class Engine : private ModeServices {
     std::string name;
     std::unique_ptr<Mode> mode;
     ModeFrame frame;
+    bool needs_binding = true;
     bool stale = true;  ///< Something changed that it must follow.
     bool has_frame = false;
   };
@@ -128,6 +134,9 @@ class Engine : private ModeServices {
   void handle(ClientId client, const ReplyTo& to, const Json& message);
   void changed();
   void end_drags();
+  /// Whether a mode that is shown wants the document's weights.
+  bool wants_binding() const;
+  bool can_solve(const Side& side) const { return side.mode && (document_.bound || !side.needs_binding); }
   void start_binding();
   void binding_arrived(const std::shared_ptr<const BoundShape>& bound);
   void start_compression();
@@ -184,6 +193,7 @@ class Engine : private ModeServices {
   Side compare_;
   std::shared_ptr<const DocumentShape> sent_shape_;
   std::shared_ptr<const BoundShape> sent_bound_;
+  std::shared_ptr<const ModeSkin> sent_skin_;
   std::shared_ptr<const Rig> sent_rig_;
   std::string sent_kind_;
   std::uint64_t revision_ = 0;

@@ -1,9 +1,11 @@
 // What changes the document: opening, steps of history, drags.
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "studio/server/engine.h"
+#include "studio/server/restart.h"
 
 namespace limber::studio {
 
@@ -115,6 +117,8 @@ void Engine::end_drag(const std::string& handle) {
   if (drag == drags_.end()) {
     throw Error(ErrorCode::InvalidArgument, "nobody is dragging this handle.", Place::at_handle(handle));
   }
+  // A rest shape that the mode took on the way becomes the document's, within the same step.
+  if (main_.mode && main_.mode->has_restarted() && !document_.motion) document_ = restarted_document();
   Document before = std::move(drag->second.before);
   drags_.erase(drag);
   history_.push(fmt::format("move {}", handle), std::move(before));
@@ -143,11 +147,27 @@ const std::map<std::string, HandlePose>& Engine::shown_pose() const {
 
 Transform Engine::current_transform(const std::string& handle) const {
   Transform result = Transform::Identity();
-  if (!document_.bound || !main_.has_frame) return result;
-  const int at = document_.bound->rig().find(handle);
+  const auto skin = main_.mode ? main_.mode->skin() : nullptr;
+  if ((!document_.bound && !skin) || !main_.has_frame) return result;
+  int at = skin ? -1 : document_.bound->rig().find(handle);
+  if (skin) {
+    const auto found = std::find(skin->handles.begin(), skin->handles.end(), handle);
+    at = found == skin->handles.end() ? -1 : static_cast<int>(found - skin->handles.begin());
+  }
   if (at < 0 || main_.frame.transforms.size() < static_cast<std::size_t>(at + 1) * 12) return result;
   for (int i = 0; i < 12; ++i) result.data()[i] = main_.frame.transforms[static_cast<std::size_t>(at * 12 + i)];
   return result;
+}
+
+Eigen::Vector3d Engine::current_place(const Eigen::Vector3d& rest) const {
+  return main_.mode && main_.has_frame ? main_.mode->place_of(rest).value_or(rest) : rest;
+}
+
+Document Engine::restarted_document() {
+  document();
+  if (main_.stale) solve(last_step_ + kFrame);  // what was asked for last is part of it
+  return restarted(document_, export_source().posed(),
+                   [this](const std::string& handle) { return current_transform(handle); });
 }
 
 }  // namespace limber::studio

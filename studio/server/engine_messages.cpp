@@ -37,7 +37,7 @@ std::string_view type_of(const Handle& handle) {
   return handle.is_point() ? "point" : handle.is_bone() ? "bone" : handle.is_region() ? "region" : "extra";
 }
 
-Json handles_of(const Document& document) {
+Json handles_of(const Document& document, const ModeSkin* skin) {
   Json handles = Json::array();
   const Rig& rig = *document.rig;
   const BoundShape* bound = document.bound.get();
@@ -48,9 +48,9 @@ Json handles_of(const Document& document) {
                        {"parent", parent},
                        {"rest", rest_of(handle, document.shape->shape.positions)},
                        {"constraint", name_of(document.pose_of(handle.name).kind)},
-                       {"bound", bound && bound->rig().find(handle.name) >= 0}});
+                       {"bound", skin || (bound && bound->rig().find(handle.name) >= 0)}});
   }
-  if (!bound) return handles;
+  if (!bound || skin) return handles;
   const std::vector<std::string> names = bound->handle_names();
   for (std::size_t h = static_cast<std::size_t>(bound->rig().count()); h < names.size(); ++h) {
     const HandleDofs& dofs = bound->subspace->handles[h];
@@ -101,6 +101,16 @@ Json motion_state(const Document& document, const Playback& playback) {
           {"notes", document.motion->notes}};
 }
 
+/// Weights of a mode that does not use the document's binding.
+OutMessage skin_message(Json description, const ModeSkin& skin, std::size_t vertices) {
+  description["kind"] = skin.weights.empty() ? "positions" : "blend";
+  description["handles"] = skin.handles;
+  ArrayMessage message(std::move(description));
+  if (!skin.weights.empty()) message.add("weights", {vertices, skin.handles.size()}, skin.weights);
+  if (!skin.display.empty()) message.add("display", {vertices, skin.handles.size()}, skin.display);
+  return message.finish(Slot::Weights);
+}
+
 }  // namespace
 
 Json Engine::state() const {
@@ -121,7 +131,7 @@ Json Engine::state() const {
                     {"tets", shape.shape.tet_count()},        {"components", shape.report.components},
                     {"closed", shape.report.closed},          {"size", shape.size},
                     {"center", to_json(shape.center)},        {"problems", shape.problems}};
-  state["handles"] = handles_of(document_);
+  state["handles"] = handles_of(document_, main_.mode ? main_.mode->skin().get() : nullptr);
   Json& pins = state["pins"] = Json::array();
   for (const VertexPin& pin : document_.pins)
     pins.push_back({{"vertex", pin.vertex}, {"position", to_json(pin.position)}});
@@ -164,6 +174,9 @@ OutMessage Engine::mesh_message() const {
 
 OutMessage Engine::weights_message() const {
   Json description = {{"event", "weights"}, {"revision", weights_revision_}, {"mesh", mesh_revision_}};
+  if (const auto skin = main_.mode ? main_.mode->skin() : nullptr) {
+    return skin_message(std::move(description), *skin, static_cast<std::size_t>(document_.shape->shape.vertex_count()));
+  }
   const BoundShape* bound = document_.bound.get();
   const bool fits = bound && bound->recipe.shape == document_.shape;
   if (!fits) {
@@ -214,11 +227,12 @@ OutMessage Engine::frame_message(const Side& side, Slot slot) const {
                         {"microseconds", frame.microseconds},
                         {"time", playback_.time},
                         {"moving", frame.moving},
-                        {"acknowledged", acknowledged_}});
+                        {"acknowledged", acknowledged_},
+                        {"figures", frame.figures}});
   message.add("transforms", {frame.transforms.size() / 12, 12}, frame.transforms);
   if (!frame.positions.empty()) {
     message.add("positions", {frame.positions.size() / 3, 3}, frame.positions);
-  } else if (document_.bound->subspace->weights.size() == 0) {
+  } else if (!frame.dofs.empty() && document_.bound->subspace->weights.size() == 0) {
     message.add("dofs", {frame.dofs.size() / 3, 3}, frame.dofs);
   }
   for (const FrameArray& array : frame.arrays) message.add(array.name, array.shape, array.values);
@@ -249,8 +263,10 @@ void Engine::send_arrays() {
     broadcast(regions_message());
   }
   const std::string kind = kind_of_weights();
-  if (sent_bound_ != document_.bound || sent_kind_ != kind) {
+  const std::shared_ptr<const ModeSkin> skin = main_.mode ? main_.mode->skin() : nullptr;
+  if (sent_bound_ != document_.bound || sent_skin_ != skin || sent_kind_ != kind) {
     sent_bound_ = document_.bound;
+    sent_skin_ = skin;
     sent_kind_ = kind;
     weights_revision_ = ++revision_;
     main_.has_frame = compare_.has_frame = false;

@@ -7,16 +7,29 @@
 namespace limber::studio {
 
 void Engine::run_beside(const std::string& name, std::function<std::function<void()>(Task&)> work) {
-  worker_.start({.name = name, .work = std::move(work), .failed = [this](const Error& error) {
-                   if (error.code() != ErrorCode::Cancelled) notice(error);
-                 }});
+  worker_.start({.name = name,
+                 .work = [this, work = std::move(work)](Task& task) -> Worker::Completion {
+                   return [this, done = work(task)] {
+                     done();
+                     main_.stale = compare_.stale = true;
+                   };
+                 },
+                 .failed =
+                     [this](const Error& error) {
+                       if (error.code() != ErrorCode::Cancelled) notice(error);
+                     }});
+}
+
+bool Engine::wants_binding() const {
+  return mode_named(document_.mode).needs_binding ||
+         (!document_.compare.empty() && mode_named(document_.compare).needs_binding);
 }
 
 void Engine::start_binding() {
-  if (!has_document() || document_.rig->handles.empty() || !is_stale(document_)) {
+  if (!has_document() || document_.rig->handles.empty() || !is_stale(document_) || !wants_binding()) {
     if (binding_recipe_) worker_.cancel("bind");
     binding_recipe_.reset();
-    if (!has_document() || !is_stale(document_)) bind_error_.reset();
+    if (!has_document() || !is_stale(document_) || !wants_binding()) bind_error_.reset();
     return;
   }
   const BindRecipe recipe = recipe_of(document_);
@@ -61,7 +74,9 @@ void Engine::prepare_side(Side& side, const std::string& name) {
   if (side.name == name) return;
   side = {};
   side.name = name;
-  if (!name.empty()) side.mode = mode_named(name).make(*this);
+  if (name.empty()) return;
+  side.mode = mode_named(name).make(*this);
+  side.needs_binding = mode_named(name).needs_binding;
 }
 
 void Engine::lay_over() {
@@ -81,8 +96,9 @@ void Engine::follow_modes() {
   prepare_side(main_, document_.mode);
   prepare_side(compare_, document_.compare);
   lay_over();
+  const bool goes_on = !drags_.empty() || !idle_pose_.empty() || (document_.motion && playback_.playing);
   for (Side* side : {&main_, &compare_}) {
-    if (side->mode && side->stale) side->mode->follow({document_, shown_pose()});
+    if (can_solve(*side) && side->stale) side->mode->follow({document_, shown_pose(), goes_on});
   }
 }
 
@@ -95,7 +111,7 @@ void Engine::step_side(Side& side, Slot slot, double seconds) {
 }
 
 void Engine::play(Clock::time_point now) {
-  if (!document_.motion || !playback_.playing || !document_.bound || now - last_step_ < kFrame) return;
+  if (!document_.motion || !playback_.playing || !can_solve(main_) || now - last_step_ < kFrame) return;
   const double seconds = std::clamp(std::chrono::duration<double>(now - last_step_).count(), 0.0, 0.1);
   playback_.advance(seconds, document_.motion->seconds());
   if (!playback_.playing) state_due_ = true;
@@ -109,11 +125,9 @@ void Engine::playback_changed(bool jumped) {
 }
 
 void Engine::solve(Clock::time_point now) {
-  if (!document_.bound) {
-    prepare_side(main_, document_.mode);
-    return send_arrays();
-  }
-  const auto wants_step = [](const Side& side) { return side.mode && (side.stale || side.frame.moving); };
+  prepare_side(main_, document_.mode);
+  if (!can_solve(main_)) return send_arrays();
+  const auto wants_step = [this](const Side& side) { return can_solve(side) && (side.stale || side.frame.moving); };
   if (main_.stale || compare_.stale) follow_modes();
   send_arrays();
   const bool stale = main_.stale || compare_.stale;

@@ -39,7 +39,9 @@ Engine::~Engine() {
 }
 
 ExportSource Engine::export_source() const {
-  return {document(), main_.frame, shown_pose()};
+  ExportSource source{document(), main_.frame, shown_pose()};
+  if (main_.mode) main_.mode->add_positions(source.frame);
+  return source;
 }
 
 void Engine::start_crowd(int count) {

@@ -20,4 +20,12 @@ ExportResult export_compressed(const ExportSource& source, const OptionValues& o
 ExportResult export_glb(const ExportSource& source, const OptionValues& options, Task& task);
 std::vector<OptionInfo> glb_options();
 
+// Of export_mls.cpp.
+ExportResult export_pins(const ExportSource& source, const OptionValues& options, Task& task);
+ExportResult export_warped(const ExportSource& source, const OptionValues& options, Task& task);
+ExportResult export_rest(const ExportSource& source, const OptionValues& options, Task& task);
+ExportResult export_skeleton(const ExportSource& source, const OptionValues& options, Task& task);
+/// The `limber deform` that gives the shape of the mode "mls".
+std::string deform_command(const ExportSource& source, const std::string& output);
+
 }  // namespace limber::studio

@@ -53,11 +53,15 @@ Pose pose_of(const ExportSource& source) {
 
 ExportResult export_mesh(const ExportSource& source, std::string_view extension, std::string (*write)(const Shape&)) {
   const std::string name = source.document.name;
-  std::string command = source.document.bound ? fmt::format("{} && limber pose {} {} -o {}", bind_command(source),
-                                                            quoted(name + ".limber"), quoted(name + ".pose.json"),
-                                                            quoted(fmt::format("{}-posed{}", name, extension)))
-                                              : std::string();
-  return {{fmt::format("{}-posed{}", name, extension), write(source.posed())}, std::move(command), {}};
+  const std::string file = fmt::format("{}-posed{}", name, extension);
+  std::string command;
+  if (source.document.mode == "mls") {
+    if (source.document.shape->picture.empty()) command = deform_command(source, file);
+  } else if (source.document.bound) {
+    command = fmt::format("{} && limber pose {} {} -o {}", bind_command(source), quoted(name + ".limber"),
+                          quoted(name + ".pose.json"), quoted(file));
+  }
+  return {{file, write(source.posed())}, std::move(command), {}};
 }
 
 ExportResult export_obj(const ExportSource& source, const OptionValues&, Task&) {
@@ -186,6 +190,12 @@ constexpr std::array kExports = {
     ExportInfo{"ply", "Posed mesh (.ply)", "The shape as it is now, binary", no_options, export_ply},
     ExportInfo{"rig", "Rig", "The handles as rig.json", no_options, export_rig},
     ExportInfo{"pose", "Pose", "What is asked of the handles as pose.json", no_options, export_pose},
+    ExportInfo{"pins", "Pins", "What is held and where it goes as pins.json, for `limber deform`", no_options,
+               export_pins},
+    ExportInfo{"warped", "Warped picture", "The whole picture moved by pins, as large as it was", no_options,
+               export_warped, true},
+    ExportInfo{"rest", "Rest mesh (.obj)", "The shape at rest, vertices in their order", no_options, export_rest},
+    ExportInfo{"skeleton", "Skeleton", "The bones alone as rig.json", no_options, export_skeleton},
     ExportInfo{"binding", "Binding", "Shape, rig, weights and solver as .limber", no_options, export_binding},
     ExportInfo{"project", "Project", "Everything, to go on later", no_options, export_project},
     ExportInfo{"png", "Picture", "Drawn by Limber, without a graphics card", png_options, export_png},
@@ -247,15 +257,15 @@ std::string quoted(const std::string& word) {
 
 Shape ExportSource::posed() const {
   Shape shape = document.shape->shape;
-  if (!document.bound || document.bound->recipe.shape != document.shape) return shape;
-  if (document.mode == kCompressedMode && has_fitting_compression(document) && !frame.transforms.empty()) {
+  const bool fits = document.bound && document.bound->recipe.shape == document.shape;
+  if (fits && document.mode == kCompressedMode && has_fitting_compression(document) && !frame.transforms.empty()) {
     const std::vector<float> positions = skin_compressed(*document.compressed, frame);
     for (std::size_t i = 0; i < positions.size(); ++i) shape.positions.data()[i] = positions[i];
-  } else if (!frame.positions.empty()) {
+  } else if (static_cast<Eigen::Index>(frame.positions.size()) == shape.positions.size()) {
     shape.positions = Eigen::Map<const Eigen::Matrix<float, Eigen::Dynamic, 3, Eigen::RowMajor>>(
                           frame.positions.data(), static_cast<Eigen::Index>(frame.positions.size() / 3), 3)
                           .cast<double>();
-  } else if (!frame.dofs.empty()) {
+  } else if (fits && !frame.dofs.empty()) {
     const auto dofs = Eigen::Map<const Eigen::Matrix<float, Eigen::Dynamic, 3, Eigen::RowMajor>>(
         frame.dofs.data(), static_cast<Eigen::Index>(frame.dofs.size() / 3), 3);
     const Subspace& subspace = *document.bound->subspace;

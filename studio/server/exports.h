@@ -37,6 +37,7 @@ struct ExportInfo {
   std::string_view help;
   std::vector<OptionInfo> (*options)();
   ExportResult (*run)(const ExportSource& source, const OptionValues& options, Task& task);
+  bool only_pictures = false;  ///< Of picture documents only.
 };
 
 std::span<const ExportInfo> all_exports();

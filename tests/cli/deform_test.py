@@ -80,9 +80,24 @@ class Deform(CliTest):
         self.assertEqual(len(out.read_bytes()), 32 + 5 * 12 * len(self.rest))
         self.assert_failed(run("deform", self.model, path, "-o", self.folder / "out.obj"), 2, "animated")
         glb = self.folder / "out.glb"
-        self.assert_failed(run("deform", self.model, path, "-o", glb), 2, ".pc2")
         self.assert_done(run("deform", self.model, path, "-o", glb, "--method", "mls-skeleton"))
         self.assertIn("pins", run("info", glb).out)
+
+    def test_animated_pins_become_bones_for_engines(self):
+        pins = self.shifted([0, 0, 0])
+        pins[0] = {"position": self.corners[0], "targets": [[a + 0.05 * f for a in self.corners[0]] for f in range(5)]}
+        path = self.pins(pins, fps=30)
+        glb = self.folder / "out.glb"
+        fitted = run("deform", self.model, path, "-o", glb, "--json").json()
+        self.assertLess(fitted["skin_error"], 1e-3)
+        self.assertTrue(run("check", glb, "--strict", "--json").json()["ok"])
+        info = run("info", glb, "--json").json()
+        self.assertEqual((info["kind"], info["bones"]), ("character", fitted["joints"]))
+        self.assertIn("pins", run("info", glb).out)
+        few = run("deform", self.model, path, "-o", glb, "--bones", "2", "--json").json()
+        self.assertEqual(few["joints"], 2)
+        self.assertGreaterEqual(few["skin_error"], fitted["skin_error"])
+        self.assert_failed(run("deform", self.model, path, "-o", self.folder / "out.pc2", "--bones", "2"), 2, "--bones")
 
     def test_keeps_the_skeleton_it_made(self):
         rig = self.folder / "auto.json"

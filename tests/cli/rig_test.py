@@ -40,6 +40,23 @@ class Rig(CliTest):
         self.assert_done(check)
         self.assertTrue(check.json()["ok"])
 
+    def test_makes_a_skeleton_and_keeps_it_to_be_edited(self):
+        model, _ = self.sample("mannequin", 40)
+        made, out = self.folder / "made.json", self.folder / "figure.glb"
+        first = run("rig", model, "--skeleton", "auto", "--save-skeleton", made, "-o", out, "--weights", "geodesic", "--json")
+        self.assert_done(first)
+        bones = json.loads(made.read_text())["handles"]
+        self.assertEqual(first.json()["joints"], len(bones))
+        self.assertGreater(len(bones), 8)
+        parents = {bone.get("parent") for bone in bones}
+        leaf = next(bone for bone in bones if bone["name"] not in parents)
+        edited = json.loads(made.read_text())
+        edited["handles"].remove(next(bone for bone in edited["handles"] if bone["name"] == leaf["name"]))
+        made.write_text(json.dumps(edited))
+        again = run("rig", model, "--skeleton", made, "-o", out, "--weights", "geodesic", "--json")
+        self.assertEqual(again.json()["joints"], len(bones) - 1)
+        self.assert_failed(run("rig", model, "--skeleton", made, "--save-skeleton", made, "-o", out), 2, "auto")
+
     def test_more_influences_cost_less(self):
         errors = []
         for arguments in (("--influences", "1"), ("--influences", "2"), ("--influences", "8"), ("--all-influences",)):

@@ -5,11 +5,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "limber/compress/affine_joint.h"
-#include "limber/compress/compressed_character.h"
 #include "limber/compress/compression_error.h"
+#include "limber/compress/decomposed_character.h"
 #include "limber/geometry/frame_seconds.h"
-#include "limber/geometry/normals.h"
 #include "limber/io/gltf_write.h"
 #include "limber/io/obj_sequence.h"
 #include "limber/io/png.h"
@@ -66,30 +64,11 @@ AnimatedShape load_input(const DecomposeCommand& command, Context& context) {
 }
 
 Character character_of(const AnimatedShape& input, const Decomposition& result, const DecomposeCommand& command) {
-  Character character;
-  character.name = std::filesystem::path(command.sequence).stem().string();
-  character.clips.push_back({"sequence", {}});
-  SkinnedMesh mesh;
-  mesh.name = "mesh";
-  mesh.shape = input.shape;
-  mesh.shape.positions = result.rest;
-  mesh.shape.normals = vertex_normals(mesh.shape.positions, mesh.shape.triangles);
-  mesh.weights = result.weights;
   // MDD says seconds, the others count frames.
   const bool in_seconds = has_extension(command.sequence, ".mdd", ".MDD");
   const std::vector<double> times = frame_seconds(input.sequence, in_seconds ? 1 : command.fps, command.fps);
-  const std::vector<Eigen::Vector3d> centers = influence_centers(result.weights, result.rest);
-  for (int bone = 0; bone < result.poses.bone_count; ++bone) {
-    BoneKeys keys{0, times, {}};
-    for (int frame = 0; frame < result.poses.pose_count(); ++frame) {
-      keys.maps.emplace_back(result.poses.pose(frame)[static_cast<std::size_t>(bone)]);
-    }
-    mesh.bones.push_back(add_affine_joint(character, fmt::format("bone.{}", bone),
-                                          centers[static_cast<std::size_t>(bone)],
-                                          AffineMatrix(AffineMatrix::Identity()), {&keys, 1}));
-  }
-  character.meshes.push_back(std::move(mesh));
-  std::erase_if(character.clips, [](const MotionClip& clip) { return clip.tracks.empty(); });
+  Character character = decomposed_character(input.shape, result, times, "sequence");
+  character.name = std::filesystem::path(command.sequence).stem().string();
   return character;
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "limber/compress/decomposed_character.h"
 #include "limber/geometry/normals.h"
 #include "limber/io/gltf_write.h"
 #include "limber/io/in_file.h"
@@ -38,6 +39,7 @@ struct DeformOptions {
   std::string skeleton = "auto";
   std::string save_skeleton;
   bool restart = false;
+  int bones = 0;
 };
 
 constexpr double kDegrees = 57.29577951308232;
@@ -61,6 +63,7 @@ struct Told {
   double greatest_error = 0;
   double least_margin = 1;
   int joints = 0;
+  double skin_error = 0;  ///< Root mean square of what a fitted skin misses, in sizes of the shape.
 
   void add(const MlsReport& report) {
     restarts += report.restarts;
@@ -75,6 +78,10 @@ bool is_picture(const std::string& path) {
   return path.ends_with(".png") || path.ends_with(".PNG");
 }
 
+bool is_glb(const std::string& path) {
+  return path.ends_with(".glb") || path.ends_with(".GLB");
+}
+
 void check_usage(const DeformOptions& options, Context& context) {
   context.require_free_output(options.output);
   const bool skeleton = options.method == "mls-skeleton";
@@ -87,6 +94,9 @@ void check_usage(const DeformOptions& options, Context& context) {
   }
   if (options.restart && (skeleton || options.variant == "affine")) {
     throw UsageError("--restart is for rigid and similarity maps through space.");
+  }
+  if (options.bones > 0 && (skeleton || !is_glb(options.output))) {
+    throw UsageError("--bones is for a .glb of --method mls or mls-fast.");
   }
   if (is_picture(options.output) && skeleton) throw UsageError("a picture has no skeleton; use --method mls.");
 }
@@ -118,10 +128,6 @@ Rig skeleton_for(const Shape& shape, const DeformOptions& options, Context& cont
   return rig;
 }
 
-bool is_glb(const std::string& path) {
-  return path.ends_with(".glb") || path.ends_with(".GLB");
-}
-
 /// The shape in every frame; none if it was written as a skinned character.
 std::vector<Positions> deform_shape(const Shape& shape, const Pins& pins, const DeformOptions& options,
                                     Context& context, Told& told) {
@@ -150,8 +156,7 @@ std::vector<Positions> deform_shape(const Shape& shape, const Pins& pins, const 
   return frames;
 }
 
-void write_sequence(const Shape& shape, const std::vector<Positions>& frames, const DeformOptions& options,
-                    Context& context) {
+MeshSequence sequence_of(const Shape& shape, const std::vector<Positions>& frames) {
   MeshSequence sequence;
   sequence.vertex_count = shape.vertex_count();
   for (const Positions& frame : frames) {
@@ -159,7 +164,30 @@ void write_sequence(const Shape& shape, const std::vector<Positions>& frames, co
       sequence.positions.push_back(static_cast<float>(frame.data()[i]));
     }
   }
-  save_sequence(options.output, sequence, shape, context.task());
+  return sequence;
+}
+
+/// Motion through space is not that of bones, but engines play bones: rigid ones are fitted to the frames.
+void write_fitted_skin(const Shape& shape, const std::vector<Positions>& frames, const Pins& pins,
+                       const DeformOptions& options, Context& context, Told& told) {
+  constexpr double kTolerance = 1e-3;  // of the shape's size
+  const MeshSequence sequence = sequence_of(shape, frames);
+  DecomposeOptions fit;
+  fit.bones = options.bones;
+  fit.tolerance = options.bones > 0 ? 0 : kTolerance * size_of(shape);
+  fit.most_bones = 64;
+  fit.influences = 4;
+  const Decomposition skin = decompose_sequence(shape, sequence, fit, context.task());
+  std::vector<double> times;
+  for (std::size_t f = 0; f < frames.size(); ++f) times.push_back(static_cast<double>(f) / pins.fps);
+  const Character character = decomposed_character(shape, skin, times, "pins");
+  context.write_output(options.output, in_file(options.output, [&] { return write_glb(character); }));
+  told.joints = skin.poses.bone_count;
+  told.skin_error = skin.report.error / size_of(shape);
+  if (options.bones == 0 && !skin.report.reached_tolerance) {
+    context.warn(fmt::format("64 bones miss the deformation by {:.2g}% of the size; --bones N takes more.",
+                             100 * told.skin_error));
+  }
 }
 
 bool is_sequence_path(const std::string& path) {
@@ -171,7 +199,8 @@ void write_shape(const Shape& rest, const Positions& positions, const DeformOpti
   const ShapeFormat* format = find_shape_format(options.output);
   if (!format || !format->can_write()) {
     throw Error(ErrorCode::UnknownFormat, "its extension names no format that deformed shapes are written to.",
-                Place::in_file(options.output), "Use .obj, .ply or .off; .pc2 or frame.%03d.obj for animated pins.");
+                Place::in_file(options.output),
+                "Use .obj, .ply or .off; .glb, .pc2 or frame.%03d.obj for animated pins.");
   }
   Shape shape = rest;
   shape.positions = positions;
@@ -185,11 +214,9 @@ void write_shape(const Shape& rest, const Positions& positions, const DeformOpti
 
 void deform_model(const Shape& shape, Pins& pins, const DeformOptions& options, Context& context, Told& told) {
   const bool sequence = is_sequence_path(options.output);
-  const bool skinned = is_glb(options.output) && options.method == "mls-skeleton";
+  const bool skinned = is_glb(options.output) && (pins.animated || options.method == "mls-skeleton");
   if (pins.animated && !sequence && !skinned) {
-    throw UsageError(
-        "the pins are animated: write a .pc2, .mdd, or numbered files such as frame.%03d.obj; with --method "
-        "mls-skeleton also a .glb.");
+    throw UsageError("the pins are animated: write a .glb, .pc2, .mdd, or numbered files such as frame.%03d.obj.");
   }
   in_file(options.pins, [&] { fit_to_plane(shape, pins); });
   std::vector<Positions> frames;
@@ -204,7 +231,9 @@ void deform_model(const Shape& shape, Pins& pins, const DeformOptions& options, 
   }
   if (frames.empty()) return;
   if (sequence) {
-    write_sequence(shape, frames, options, context);
+    save_sequence(options.output, sequence_of(shape, frames), shape, context.task());
+  } else if (skinned) {
+    write_fitted_skin(shape, frames, pins, options, context, told);
   } else {
     write_shape(shape, frames.front(), options, context);
   }
@@ -226,7 +255,8 @@ void tell(const DeformOptions& options, const Pins& pins, const Told& told, Cont
       result["greatest_error_degrees"] = kDegrees * told.greatest_error;
       result["lost_vertices"] = told.lost_vertices;
     }
-    if (options.method == "mls-skeleton") result["joints"] = told.joints;
+    if (told.joints > 0) result["joints"] = told.joints;
+    if (told.joints > 0 && options.method != "mls-skeleton") result["skin_error"] = told.skin_error;
     if (!options.save_skeleton.empty()) result["skeleton"] = options.save_skeleton;
     result["warnings"] = context.warnings();
     context.print_json(result);
@@ -238,7 +268,10 @@ void tell(const DeformOptions& options, const Pins& pins, const Told& told, Cont
   if (options.method == "mls-fast") {
     line += fmt::format(", {:.3g} degrees off the exact rotations on average", kDegrees * told.error_sum / frames);
   }
-  if (options.method == "mls-skeleton") line += fmt::format(", {} joints", told.joints);
+  if (told.joints > 0) line += fmt::format(", {} joints", told.joints);
+  if (told.joints > 0 && options.method != "mls-skeleton") {
+    line += fmt::format(" that miss it by {:.2g}% of the size", 100 * told.skin_error);
+  }
   if (told.restarts > 0) line += fmt::format(", {} restarts", told.restarts);
   context.note(line + ".");
 }
@@ -286,6 +319,11 @@ void declare_options(CLI::App& app, DeformOptions& options) {
   app.add_option("--rig", options.rig, "PINS is a pose.json, for the handles of this rig")->type_name("RIG");
   app.add_flag("--restart", options.restart,
                "Go on from the deformed shape where the deformation would tear otherwise");
+  app.add_option(
+         "--bones", options.bones,
+         "A .glb through space: fit so many bones to the frames; by default up to 64, until 0.1% of the size is missed")
+      ->type_name("N")
+      ->check(number_in(1, 500));
   app.add_option("--input-format", options.model_format, "Read MODEL as this format, for example obj")
       ->type_name("FORMAT");
 }
@@ -305,15 +343,16 @@ Body declare_deform(CLI::App& app) {
   app.add_option("MODEL", options->model, "Mesh or .png to deform; - for standard input")->required();
   app.add_option("PINS", options->pins, "Where things go: a pins.json; - for standard input")->required();
   app.add_option("-o,--output", options->output,
-                 "Mesh or .png to write; .pc2, .mdd or frame.%03d.obj for animated pins, .glb with mls-skeleton")
+                 "Mesh or .png to write; .glb, .pc2, .mdd or frame.%03d.obj for animated pins")
       ->required();
   declare_options(app, *options);
-  add_examples(app,
-               {{"limber deform hand.obj pins.json -o bent.obj", "bend a mesh by pins"},
-                {"limber deform hand.obj drag.json -o drag.pc2 --method mls-fast", "frames of a drag to a point cache"},
-                {"limber deform hand.obj pins.json -o bent.obj --method mls-skeleton --save-skeleton hand.rig.json",
-                 "along a skeleton made from the shape, and keep it"},
-                {"limber deform picture.png pins.json -o warped.png", "warp a picture"}});
+  add_examples(
+      app, {{"limber deform hand.obj pins.json -o bent.obj", "bend a mesh by pins"},
+            {"limber deform hand.obj drag.json -o drag.pc2 --method mls-fast", "frames of a drag to a point cache"},
+            {"limber deform hand.obj drag.json -o drag.glb", "the same for engines: bones are fitted to the frames"},
+            {"limber deform hand.obj pins.json -o bent.obj --method mls-skeleton --save-skeleton hand.rig.json",
+             "along a skeleton made from the shape, and keep it"},
+            {"limber deform picture.png pins.json -o warped.png", "warp a picture"}});
   return [options](Context& context) { return run_deform(*options, context); };
 }
 

@@ -9,8 +9,11 @@
 #include "limber/io/dmat.h"
 #include "limber/io/gltf_patch.h"
 #include "limber/io/gltf_write.h"
+#include "limber/io/in_file.h"
+#include "limber/io/rig_file.h"
 #include "limber/io/skeleton_file.h"
 #include "limber/reduce/joint_weights.h"
+#include "limber/rig/curve_rig.h"
 #include "limber/rig/range_of_motion.h"
 #include "limber/rig/sample_clip.h"
 
@@ -32,6 +35,7 @@ struct RigCommand {
   std::string model;
   std::string model_format;
   std::string skeleton;
+  std::string save_skeleton;
   std::string output;
   std::string weights = "bounded";
   int influences = 4;
@@ -293,9 +297,20 @@ void tell(const RigCommand& command, const Rigged& rigged, Context& context) {
   if (!unused.empty()) context.note(fmt::format("  unused joints   {}", unused.size()));
 }
 
+/// From a file, or made from the shape.
+LoadedSkeleton skeleton_for(const Shape& shape, const RigCommand& command, Context& context) {
+  if (command.skeleton != "auto") return load_skeleton(command.skeleton);
+  const Rig rig = in_file(command.model, [&] { return curve_rig(curve_skeleton(shape, {}, context.task())); });
+  if (!command.save_skeleton.empty()) save_rig(command.save_skeleton, rig);
+  return skeleton_from(rig);
+}
+
 ExitStatus run_rig(const RigCommand& command, Context& context) {
   context.require_free_output(command.output);
   weight_method_named(command.weights);
+  if (!command.save_skeleton.empty() && command.skeleton != "auto") {
+    throw UsageError("--save-skeleton goes with --skeleton auto.");
+  }
   const std::string named = path_with_format(command.model, command.model_format);
   Document document = load_document(command.model, command.model_format, {}, context);
   const Shape* shape = shape_in(document);
@@ -303,7 +318,7 @@ ExitStatus run_rig(const RigCommand& command, Context& context) {
     throw Error(ErrorCode::UnsuitableShape, fmt::format("a {} holds no mesh to rig.", document.format),
                 Place::in_file(document.name), "Give a file with faces.");
   }
-  const LoadedSkeleton skeleton = load_skeleton(command.skeleton);
+  const LoadedSkeleton skeleton = skeleton_for(*shape, command, context);
   const Rigged rigged = rig_model(command, *shape, skeleton, context);
   const bool patch = command.model != "-" && is_gltf_file(named);
   context.write_output(command.output, naming_files(command, [&] {
@@ -328,9 +343,12 @@ Body declare_rig(CLI::App& app) {
   auto command = std::make_shared<RigCommand>();
   add_details(app, details());
   app.add_option("MODEL", command->model, "The shape; '-': standard input")->required();
-  app.add_option("--skeleton", command->skeleton, "Its skeleton: .tgf, .json, .bvh, .glb, .gltf, .fbx, ...")
-      ->type_name("FILE")
+  app.add_option("--skeleton", command->skeleton,
+                 "Its skeleton: .tgf, .json, .bvh, .glb, .gltf, .fbx, ...; auto: made from the shape")
+      ->type_name("FILE|auto")
       ->required();
+  app.add_option("--save-skeleton", command->save_skeleton, "With --skeleton auto: keep the skeleton as a rig to edit")
+      ->type_name("RIG");
   app.add_option("-o,--output", command->output, "The .glb file to write; '-': standard output")
       ->type_name("FILE")
       ->required();
@@ -361,6 +379,8 @@ Body declare_rig(CLI::App& app) {
              "a figure for an engine"},
             {"limber rig scan.glb --skeleton walk.bvh -o walker.glb --weights lattice",
              "a textured scan on the skeleton of a motion; its materials stay"},
+            {"limber rig statue.obj --skeleton auto --save-skeleton statue.rig.json -o statue.glb",
+             "a skeleton made from the shape, and kept to be edited"},
             {"limber rig hero.glb --skeleton hero.glb -o hero8.glb --influences 8",
              "other weights for the skeleton it has, up to eight"}});
   return [command](Context& context) { return run_rig(*command, context); };

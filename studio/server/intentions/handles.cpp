@@ -34,8 +34,9 @@ void add(Engine& engine, Request& request, Handle handle, ConstraintKind kind) {
   }
   HandlePose pose;
   pose.kind = kind;
-  pose.position = rest_place(handle, document.shape->shape.positions);
-  if (const auto* bone = std::get_if<BoneHandle>(&handle.form)) pose.tail = bone->tail;
+  // Held where the place is now, so that nothing moves.
+  pose.position = engine.current_place(rest_place(handle, document.shape->shape.positions));
+  if (const auto* bone = std::get_if<BoneHandle>(&handle.form)) pose.tail = engine.current_place(bone->tail);
   Rig rig = *document.rig;
   const std::string name = handle.name;
   rig.handles.push_back(std::move(handle));
@@ -116,10 +117,12 @@ void move_handle(Engine& engine, Request& request) {
   Document next = with_rig(document, std::move(rig));
   // What was held where it rested is held where it rests now.
   if (const auto pose = next.pose.find(old.name); pose != next.pose.end()) {
+    const Positions& positions = next.shape->shape.positions;
     pose->second.position +=
-        rest_place(handle, next.shape->shape.positions) - rest_place(old, next.shape->shape.positions);
+        engine.current_place(rest_place(handle, positions)) - engine.current_place(rest_place(old, positions));
     if (handle.is_bone()) {
-      pose->second.tail += std::get<BoneHandle>(handle.form).tail - std::get<BoneHandle>(old.form).tail;
+      pose->second.tail += engine.current_place(std::get<BoneHandle>(handle.form).tail) -
+                           engine.current_place(std::get<BoneHandle>(old.form).tail);
     }
   }
   engine.change(fmt::format("move {} at rest", old.name), std::move(next));

@@ -30,6 +30,10 @@ void bind(Engine& engine, Request&) {
   if (engine.document().rig->handles.empty()) {
     throw Error(ErrorCode::TooFewHandles, "there are no handles yet.", {}, "Place points, bones or regions first.");
   }
+  const auto needs = [](const std::string& mode) { return !mode.empty() && mode_named(mode).needs_binding; };
+  if (!needs(engine.document().mode) && !needs(engine.document().compare)) {
+    throw Error(ErrorCode::InvalidArgument, "this method needs no weights.");
+  }
   engine.bind_now();
 }
 

@@ -13,9 +13,10 @@ extern const ModeInfo kReducedMode;
 extern const ModeInfo kFullMode;
 extern const ModeInfo kDynamicsMode;
 extern const ModeInfo kCompressedModeInfo;
+extern const ModeInfo kMlsMode;
 
 std::span<const ModeInfo> all_modes() {
-  static const std::array kModes = {kReducedMode, kFullMode, kDynamicsMode, kCompressedModeInfo};
+  static const std::array kModes = {kReducedMode, kFullMode, kDynamicsMode, kCompressedModeInfo, kMlsMode};
   return kModes;
 }
 

@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -31,14 +32,23 @@ struct ModeFrame {
   std::vector<FrameArray> arrays;  ///< Only of modes that are drawn in a way of their own.
   double energy = 0;               ///< In shape units.
   int iterations = 0;
-  double microseconds = 0;  ///< Of the iterations alone.
-  bool moving = false;      ///< Whether another step would move it further.
+  double microseconds = 0;                     ///< Of the iterations alone.
+  bool moving = false;                         ///< Whether another step would move it further.
+  std::map<std::string, double> figures = {};  ///< What else the mode measured, by name.
+};
+
+/// What the frames of a mode belong to that does not use the document's binding.
+struct ModeSkin {
+  std::vector<std::string> handles;  ///< In the order of transforms; the rig's first.
+  std::vector<float> weights;        ///< Vertices x handles, to be blended; empty: frames carry positions.
+  std::vector<float> display;        ///< Vertices x handles: the weight to be shown for a handle.
 };
 
 /// What is asked of a mode now.
 struct Situation {
-  const Document& document;                       ///< Bound.
+  const Document& document;                       ///< Bound, unless the mode needs no binding.
   const std::map<std::string, HandlePose>& pose;  ///< Of the document, or of a motion over it.
+  bool goes_on = false;  ///< A drag or a motion is under way: the pose follows from the one before.
 };
 
 /// What a mode may ask of its engine.
@@ -61,6 +71,14 @@ class Mode {
   virtual void add_arrays(ArrayMessage& weights) const { static_cast<void>(weights); }
   /// Another number whenever add_arrays would add something else: the weights are then sent again. 0: it adds nothing.
   virtual std::uint64_t arrays_version() const { return 0; }
+  /// What frames belong to, if not to the document's binding; null: to that.
+  virtual std::shared_ptr<const ModeSkin> skin() const { return nullptr; }
+  /// Where a place of the rest shape is in the newest frame; nothing: the mode cannot tell.
+  virtual std::optional<Eigen::Vector3d> place_of(const Eigen::Vector3d&) const { return std::nullopt; }
+  /// Adds the positions of the newest frame where it carries none and the document's binding does not tell.
+  virtual void add_positions(ModeFrame&) const {}
+  /// Whether the mode made a shape on the way its rest shape: the document does so when the drag ends.
+  virtual bool has_restarted() const { return false; }
   /// Takes over what is asked: called before a step whenever anything changed. Cheap if only targets did.
   virtual void follow(const Situation& situation) = 0;
   /// Lets time pass and solves.
@@ -77,6 +95,7 @@ struct ModeInfo {
   std::string_view help;
   std::vector<OptionInfo> (*options)();  ///< Named "MODE.OPTION".
   std::unique_ptr<Mode> (*make)(ModeServices& services);
+  bool needs_binding = true;  ///< Whether it wants the document's weights.
 };
 
 /// Every mode, in the order in which they are shown: to add one, write its file and add its line.

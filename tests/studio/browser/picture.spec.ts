@@ -1,40 +1,5 @@
-import { deflateSync } from 'node:zlib';
+import { disc } from './png';
 import { choose_file, expect, open_studio, ready, test } from './studio';
-
-function crc(bytes: Buffer): number {
-  let sum = ~0;
-  for (const byte of bytes) {
-    sum ^= byte;
-    for (let bit = 0; bit < 8; ++bit) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
-  }
-  return ~sum >>> 0;
-}
-
-function chunk(kind: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(kind), data]);
-  const out = Buffer.alloc(8 + body.length);
-  out.writeUInt32BE(data.length, 0);
-  body.copy(out, 4);
-  out.writeUInt32BE(crc(body), 4 + body.length);
-  return out;
-}
-
-/** A red disc with a blue half on nothing: PNG with transparency. */
-function disc(size: number): Buffer {
-  const rows = Buffer.alloc(size * (4 * size + 1));
-  for (let y = 0; y < size; ++y) {
-    for (let x = 0; x < size; ++x) {
-      const at = y * (4 * size + 1) + 1 + 4 * x;
-      const inside = Math.hypot(x - size / 2, y - size / 2) < 0.4 * size;
-      if (inside) rows.set(x < size / 2 ? [220, 40, 40, 255] : [40, 60, 220, 255], at);
-    }
-  }
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(size, 0);
-  header.writeUInt32BE(size, 4);
-  header.set([8, 6, 0, 0, 0], 8);
-  return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]);
-}
 
 test('a picture becomes a flat shape that shows it', async ({ page, studio }) => {
   await open_studio(page, studio);
@@ -43,9 +8,9 @@ test('a picture becomes a flat shape that shows it', async ({ page, studio }) =>
   expect(await page.evaluate(() => window.limber.state.picture)).toEqual({ width: 96, height: 96 });
   await page.waitForTimeout(1500);
   const box = (await page.locator('.viewport').boundingBox())!;
-  const clip = (dx: number) => ({ x: box.x + box.width / 2 + dx - 4, y: box.y + box.height / 2 + 30, width: 8, height: 8 });
-  const colour = async (dx: number): Promise<number[]> => {
-    const bytes = await page.screenshot({ clip: clip(dx) });
+  const clip = (dx: number, dy: number) => ({ x: box.x + box.width / 2 + dx - 4, y: box.y + box.height / 2 + dy, width: 8, height: 8 });
+  const colour = async (dx: number, dy = 30): Promise<number[]> => {
+    const bytes = await page.screenshot({ clip: clip(dx, dy) });
     return page.evaluate(async (data) => {
       const image = await createImageBitmap(new Blob([new Uint8Array(data)], { type: 'image/png' }));
       const canvas = document.createElement('canvas');
@@ -59,6 +24,10 @@ test('a picture becomes a flat shape that shows it', async ({ page, studio }) =>
   const right = await colour(60);
   expect(left[0]).toBeGreaterThan(left[2] + 80);
   expect(right[2]).toBeGreaterThan(right[0] + 80);
+  // Its cap is above, as in the file.
+  const top = await page.evaluate(() => Math.min(...Array.from({ length: window.limber.mesh!.vertices }, (_, i) => window.limber.vertex_pixel(i).y)));
+  const cap = await colour(0, 0.85 * (top - box.y - box.height / 2));
+  expect(cap[1]).toBeGreaterThan(Math.max(cap[0], cap[2]) + 60);
 
   // Three points and it can be bent.
   await page.keyboard.press('2');

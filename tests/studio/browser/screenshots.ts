@@ -118,3 +118,41 @@ test.describe('an octopus', () => {
     await take(page, 'compression');
   });
 });
+
+test.describe('pins', () => {
+  test.use({ sample: ['fish'] });
+  /** Pins at places of the rest shape, then moved by some pixels. */
+  const pin = async (page: Page, pins: { at: number[]; by?: [number, number] }[]): Promise<void> => {
+    await touch(page);
+    await intend(page, { do: 'mode', name: 'mls' });
+    const names: string[] = await page.evaluate(() => window.limber.state.handles.map((handle: any) => handle.name));
+    if (names.length > 0) await intend(page, { do: 'delete', handles: names });
+    for (const { at } of pins) await intend(page, { do: 'add_point', position: at });
+    await page.waitForFunction((count) => window.limber.rows.length === count && window.limber.frame() !== null, pins.length);
+    const made: string[] = await page.evaluate(() => window.limber.rows);
+    for (const [i, { by }] of pins.entries()) if (by) await drag_handle(page, made[i], ...by);
+  };
+  test('pins', async ({ page, studio }) => {
+    await open_studio(page, studio);
+    const box = await page.evaluate(() => {
+      const all = window.limber.rest(Array.from({ length: window.limber.mesh!.vertices }, (_, i) => i));
+      return [0, 1, 2].map((k) => [Math.min(...all.map((at) => at[k])), Math.max(...all.map((at) => at[k]))]);
+    });
+    const along = (share: number): number[] => {
+      const longest = box.map(([low, high]) => high - low).reduce((best, size, k, sizes) => (size > sizes[best] ? k : best), 0);
+      return box.map(([low, high], k) => (k === longest ? low + share * (high - low) : (low + high) / 2));
+    };
+    await pin(page, [{ at: along(0.08), by: [-10, -110] }, { at: along(0.4) }, { at: along(0.6) }, { at: along(0.92), by: [10, -70] }]);
+    await page.locator('[data-panel=solver]').scrollIntoViewIfNeeded();
+    await take(page, 'pins');
+  });
+  test('a picture on pins', async ({ page, studio }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await open_studio(page, studio);
+    await choose_file(page, '[data-action=open]', join(out, 'mls-picture.png'));
+    await page.waitForFunction(() => window.limber.mesh?.textured && !window.limber.state.work);
+    await pin(page, [{ at: [0, 0] }, { at: [0, 0.5], by: [-40, 5] }, { at: [-0.35, -0.65] }, { at: [0.35, -0.65] }, { at: [0.62, 0.13], by: [-10, -130] }, { at: [-0.62, 0.13], by: [20, 80] }]);
+    await page.locator('[data-panel=solver]').scrollIntoViewIfNeeded();
+    await take(page, 'pins-picture');
+  });
+});

@@ -115,8 +115,13 @@ class TestStudio {
     quiet_ = 0;
     run_until([&] {
       const Json& now = state();
-      const bool bound = now["document"].is_null() || now["handles"].empty() || now["binding"].is_null() == false;
-      const bool stale = bound && now.contains("binding") && now["binding"].is_object() &&
+      const auto needs = [](const Json& mode) {
+        return mode.is_string() && mode_named(mode.get<std::string>()).needs_binding;
+      };
+      const bool unbound =
+          now["document"].is_null() || now["handles"].empty() || !(needs(now["mode"]) || needs(now["compare"]));
+      const bool bound = unbound || now["binding"].is_null() == false;
+      const bool stale = !unbound && bound && now.contains("binding") && now["binding"].is_object() &&
                          now["binding"]["stale"] == true && now["binding"]["error"].is_null();
       return bound && !stale && now["work"].is_null() && quiet_ > 4;
     });

@@ -17,6 +17,15 @@ export interface Mode {
   /** The first figure also stands in the corner of the view. */
   figures(studio: Studio): Figure[];
   hint?: string;
+  /** Things to do besides setting options, as buttons. */
+  actions?(studio: Studio): Action[];
+}
+
+export interface Action {
+  name: string;
+  title: string;
+  help: string;
+  run(): void;
 }
 
 /** Figures that every solver has, from the newest frame. */

@@ -1,6 +1,6 @@
 import { mode_of } from '../modes/all_modes';
 import type { Studio } from '../studio';
-import { fill, h, set_text } from '../ui/dom';
+import { fill, h, set_text, show } from '../ui/dom';
 import { OptionGroup } from '../ui/option_group';
 import { folding, type Panel } from './panel';
 
@@ -11,8 +11,9 @@ export function solver_panel(studio: Studio): Panel {
   const compare = h('select', { 'data-field': 'compare', 'aria-label': 'Compare with' });
   compare.addEventListener('change', () => void studio.intend({ do: 'compare', name: compare.value || null }));
   const group = new OptionGroup(studio, true);
+  const actions = h('div', { class: 'row' });
   const figures = h('dl', { class: 'facts figures' });
-  const { element, note } = folding('solver', 'Solver', modes, help, group.element,
+  const { element, note } = folding('solver', 'Solver', modes, help, group.element, actions,
     h('label', { class: 'field', title: 'Draws a second method beside this one: same pose, same camera' }, h('span', {}, 'Compare with'), compare), figures);
   let built = '';
   const build = (): void => {
@@ -28,8 +29,19 @@ export function solver_panel(studio: Studio): Panel {
     set_text(help, catalogue.modes.find((mode) => mode.name === state.mode)?.help ?? '');
     fill(compare, h('option', { value: '' }, 'nothing'),
       ...catalogue.modes.filter((mode) => mode.compare !== false && mode.name !== state.mode).map((mode) => h('option', { value: mode.name }, mode.title)));
-    group.build(['solve', state.mode]);
+    const needs_solver = catalogue.modes.find((mode) => mode.name === state.mode)?.binding !== false;
+    group.build(needs_solver ? ['solve', state.mode] : [state.mode]);
   };
+  let shown = '';
+  const show_actions = (): void => {
+    const offered = mode_of(studio.scene.state?.mode ?? '').actions?.(studio) ?? [];
+    const key = offered.map((action) => action.name).join();
+    if (key === shown) return;
+    shown = key;
+    fill(actions, ...offered.map(({ name, title, help: tip, run }) => h('button', { 'data-action': name, title: tip, onclick: run }, title)));
+    show(actions, offered.length > 0);
+  };
+  show(actions, false);
   const tick = (): void => {
     const frame = studio.scene.frames.main;
     const rows = frame ? mode_of(frame.facts.mode).figures(studio) : [];
@@ -39,6 +51,7 @@ export function solver_panel(studio: Studio): Panel {
   const update = (): void => {
     build();
     group.update();
+    show_actions();
     if (document.activeElement !== compare) compare.value = studio.scene.state?.compare ?? '';
   };
   studio.scene.events.on('catalogue', () => { built = ''; });

@@ -10,13 +10,17 @@ export function weights_panel(studio: Studio): Panel {
   const facts = h('dl', { class: 'facts' });
   const notes = h('ul', { class: 'problems' });
   const bind = h('button', { onclick: () => void studio.intend({ do: 'bind' }) }, 'Get weights');
-  const { element, note } = folding('weights', 'Weights', group.element, facts, notes, h('div', { class: 'row' }, bind));
+  const unused = h('p', { class: 'fine' }, 'The method below needs no weights. They are made when another one is chosen.');
+  const { element, note } = folding('weights', 'Weights', unused, group.element, facts, notes, h('div', { class: 'row' }, bind));
   studio.scene.events.on('catalogue', () => group.build(['weights']));
   const update = (): void => {
     group.update();
     const state = studio.scene.state;
-    const binding = state?.binding;
-    set_text(note, state?.work ? 'working' : !binding ? 'none yet' : binding.stale ? 'out of date' : '');
+    const needed = [state?.mode, state?.compare].some((name) => name && studio.scene.catalogue.modes.find((mode) => mode.name === name)?.binding !== false);
+    const binding = needed ? state?.binding : null;
+    for (const part of [group.element, facts, notes, bind.parentElement!]) show(part, needed);
+    show(unused, !needed);
+    set_text(note, !needed ? 'not used' : state?.work ? 'working' : !binding ? 'none yet' : binding.stale ? 'out of date' : '');
     const rows: [string, string, string][] = binding?.method
       ? [
           ['Made in', `${short(binding.seconds ?? NaN)} s`, 'Time of the newest binding'],
@@ -27,7 +31,7 @@ export function weights_panel(studio: Studio): Panel {
     fill(facts, ...rows.flatMap(([name, value, title]) => [h('dt', { title }, name), h('dd', { title }, value)]));
     const lines = [...(binding?.error ? [`${binding.error.message} ${binding.error.remedy ?? ''}`] : []), ...(binding?.notes ?? [])];
     fill(notes, ...lines.map((text) => h('li', {}, text)));
-    show(notes, lines.length > 0);
+    show(notes, needed && lines.length > 0);
     bind.disabled = Boolean(state?.work) || (state?.handles.length ?? 0) === 0;
     set_text(bind, binding && !binding.stale ? 'Get weights again' : 'Get weights');
     bind.classList.toggle('primary', Boolean(state && state.handles.length > 0 && (!binding || binding.stale)));

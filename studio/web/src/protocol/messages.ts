@@ -146,6 +146,8 @@ export interface ModeEntry {
   title: string;
   help?: string;
   compare?: boolean;
+  /** Whether it wants weights and the options of the solver; not said: it does. */
+  binding?: boolean;
 }
 
 export interface ExportEntry {
@@ -153,6 +155,8 @@ export interface ExportEntry {
   title: string;
   help?: string;
   options?: OptionEntry[];
+  /** Whether only picture documents have it. */
+  only_pictures?: boolean;
 }
 
 export interface Catalogue {
@@ -185,6 +189,8 @@ export interface FrameFacts {
   time?: number;
   moving?: boolean;
   acknowledged?: number;
+  /** What else the mode measured. */
+  figures?: Record<string, number>;
 }
 
 export const PROTOCOL = 1;

@@ -16,7 +16,7 @@ interface Choice {
 /** Every way out: the engine's formats, and pictures of what is on the screen. */
 export function open_export(studio: Studio): void {
   const choices: Choice[] = [
-    ...studio.scene.catalogue.exports.map((entry) => ({
+    ...studio.scene.catalogue.exports.filter((entry) => !entry.only_pictures || studio.scene.state?.picture).map((entry) => ({
       key: entry.format, title: entry.title, help: entry.help ?? '', entry, run: (values: Record<string, OptionValue>) => export_file(studio, entry.format, values),
     })),
     { key: 'view-png', title: 'Picture of the view', help: 'What you see, as a PNG on a transparent background, without handles.', entry: null, run: () => save_picture(studio) },

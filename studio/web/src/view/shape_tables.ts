@@ -91,7 +91,7 @@ function surface_table(mesh: MeshArrays): Table<Float32Array> {
   return table;
 }
 
-/** The picture; row 0 is its top, as uv (0, 0) is. */
+/** The picture; row 0 is its top, while uv count from the lower left corner. */
 function picture_texture(mesh: MeshArrays): DataTexture {
   const { width, height, pixels } = mesh.picture ?? { width: 1, height: 1, pixels: new Uint8Array(4).fill(255) };
   const texture = new DataTexture(pixels as Uint8Array<ArrayBuffer>, width, height, RGBAFormat, UnsignedByteType);

@@ -205,7 +205,9 @@ export class Viewport {
     if (this.two_sides) this.show_side('compare');
     this.camera.planar = this.scene.planar;
     this.camera.resize(...this.side_size);
-    const same_place = before && before.tables.vertices === open.tables.vertices && before.tables.radius === open.tables.radius;
+    // The same triangles in other places are the same thing, deformed: one keeps looking at it from where one is.
+    const same = before?.tables.triangles;
+    const same_place = same && same.length === open.tables.triangles.length && same.every((corner, i) => corner === open.tables.triangles[i]);
     before?.dispose();
     if (!same_place) this.frame_shape(true);
     this.paint_values();

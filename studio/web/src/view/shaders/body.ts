@@ -100,7 +100,7 @@ void main() {
   vec3 clay = base_colour * tint;
   float alpha = 1.0;
   if (textured) {
-    vec4 sampled = texture(picture, picture_uv);
+    vec4 sampled = texture(picture, vec2(picture_uv.x, 1.0 - picture_uv.y));
     if (sampled.a < 0.02 && !show_weights) discard;
     clay = sampled.rgb;
     alpha = sampled.a;
