@@ -49,7 +49,7 @@ class BasisSpace final : public FitSpace {
     matrix.row(d) = rows_.row(vertex) - here * matrix.topRows(d);
   }
 
-  void improve(std::span<const AtomUse> uses, const double* residuals, const AtomLimits&, double* atom) const override {
+  void improve(std::span<const AtomUse> uses, double* residuals, const AtomLimits&, double* atom) const override {
     const Eigen::Index d = places_.cols() - 1;
     double squares = 0;
     Eigen::RowVectorXd center = Eigen::RowVectorXd::Zero(d);
@@ -71,10 +71,13 @@ class BasisSpace final : public FitSpace {
     }
     // Relative to the center, slope and value do not mix.
     moment.diagonal().array() += 1e-6 * moment.trace() + 1e-300;
-    const Eigen::MatrixXd slope = moment.ldlt().solve(right.topRows(d));
-    Eigen::Map<RowMajor> matrix(atom, d + 1, image_size());
+    const double share = calm_share(squares);
+    const Eigen::MatrixXd slope = share * moment.ldlt().solve(right.topRows(d));
+    std::vector<double> wanted(atom, atom + atom_size());
+    Eigen::Map<RowMajor> matrix(wanted.data(), d + 1, image_size());
     matrix.topRows(d) += slope;
-    matrix.row(d) += right.row(d) / squares - center * slope;
+    matrix.row(d) += share * right.row(d) / squares - center * slope;
+    move_if_better(uses, wanted, residuals, atom);
   }
 
  private:

@@ -58,17 +58,27 @@ Decomposition with_bones(const Shape& shape, const MeshSequence& sequence, const
   fitter.update_weights();
   double before = fitter.error();
   result.report.errors.push_back(before);
-  int calm = 0;  // iterations in a row without much gain
+  int calm = 0;      // iterations in a row without much gain
+  int momentum = 0;  // iterations since the last start [Nesterov's sequence, started again when the error rises]
   for (int iteration = 0; iteration < options.iterations && !result.report.converged; ++iteration) {
     stage.advance(static_cast<double>(iteration) / options.iterations);
+    ++result.report.iterations;
+    fitter.remember();
     fitter.update_bones();
     const bool may_restart = iteration < options.iterations / 2;
     const int restarted = may_restart ? fitter.restart_idle_bones() : 0;
+    if (restarted > 0) momentum = 0;
+    fitter.extrapolate(momentum / (momentum + 3.0));
     fitter.update_weights();
     if (options.refine_rest) fitter.update_rest();
     const double after = fitter.error();
+    if (after > before && momentum > 0) {
+      fitter.restore();
+      momentum = 0;
+      continue;
+    }
+    ++momentum;
     result.report.errors.push_back(after);
-    ++result.report.iterations;
     calm = restarted == 0 && !(after < before * (1 - options.least_gain)) ? calm + 1 : 0;
     result.report.converged = calm >= 2 || !(after > 0);
     before = after;

@@ -1,7 +1,6 @@
 #include "limber/compress/dictionary.h"
 
 #include <algorithm>
-#include <functional>
 #include <numeric>
 
 #include "limber/core/parallel.h"
@@ -26,6 +25,33 @@ void add_new(const AtomChoice& choice, std::vector<int>& candidates) {
       candidates.push_back(atom);
   }
 }
+
+/// Different atoms in the order in which they came, at most kMostCandidates.
+class AtomSet {
+ public:
+  explicit AtomSet(int atom_count) : marks_(static_cast<std::size_t>(atom_count), 0) {}
+
+  std::span<const int> atoms() const { return atoms_; }
+  bool is_full() const { return atoms_.size() == kMostCandidates; }
+  void clear() {
+    atoms_.clear();
+    ++mark_;
+  }
+  void add(const AtomChoice& choice) {
+    for (int i = 0; i < choice.count; ++i) {
+      const int atom = choice.atoms[static_cast<std::size_t>(i)];
+      std::uint32_t& mark = marks_[static_cast<std::size_t>(atom)];
+      if (mark == mark_ || is_full()) continue;
+      mark = mark_;
+      atoms_.push_back(atom);
+    }
+  }
+
+ private:
+  std::vector<int> atoms_;
+  std::vector<std::uint32_t> marks_;  // per atom: the set that it was last added to
+  std::uint32_t mark_ = 0;
+};
 
 }  // namespace
 
@@ -64,12 +90,10 @@ Dictionary::Dictionary(const FitSpace& space, const IndexLists& neighbors, const
       const int vertex = static_cast<int>(i);
       choices_[i] = chooser.choose(vertex, atoms_.data(), only);
       space_.seed(vertex, own.data());
-      impose_limits(atom_limits_, own);
       floors_[i] = chooser.choose(vertex, own.data(), own_index).error;
     }
   });
   for (int vertex = 0; vertex < space.vertex_count(); ++vertex) constant_ += space.constant_error(vertex);
-  rebuild_tree();
 }
 
 double Dictionary::error() const {
@@ -86,10 +110,16 @@ int Dictionary::winner_of(int node) const {
 }
 
 void Dictionary::raise_in_tree(int vertex) {
-  for (int node = (leaves_ + vertex) / 2; node >= 1; node /= 2) tree_[static_cast<std::size_t>(node)] = winner_of(node);
+  for (int node = (leaves_ + vertex) / 2; node >= 1; node /= 2) {
+    int& winner = tree_[static_cast<std::size_t>(node)];
+    const int before = winner;
+    winner = winner_of(node);
+    if (winner == before && winner != vertex) return;  // nothing changes further up
+  }
 }
 
 void Dictionary::rebuild_tree() {
+  tree_is_current_ = true;
   for (int vertex = 0; vertex < space_.vertex_count(); ++vertex) {
     tree_[static_cast<std::size_t>(leaves_ + vertex)] = vertex;
   }
@@ -99,7 +129,7 @@ void Dictionary::rebuild_tree() {
 
 void Dictionary::set_choice(int vertex, const AtomChoice& choice) {
   choices_[static_cast<std::size_t>(vertex)] = choice;
-  raise_in_tree(vertex);
+  if (tree_is_current_) raise_in_tree(vertex);
 }
 
 int Dictionary::take_index() {
@@ -113,6 +143,7 @@ int Dictionary::take_index() {
 }
 
 bool Dictionary::add_atom() {
+  if (!tree_is_current_) rebuild_tree();
   for (;;) {
     const int vertex = tree_[1];
     if (!(excess(vertex) > 0)) return false;
@@ -184,7 +215,7 @@ void Dictionary::refit_all() {
       choices_[i] = chooser.refit(static_cast<int>(i), atoms_.data(), choices_[i]);
     }
   });
-  rebuild_tree();
+  tree_is_current_ = false;
 }
 
 void Dictionary::search_rings() {
@@ -194,27 +225,25 @@ void Dictionary::search_rings() {
   const double little = kLittle * sum / static_cast<double>(choices_.size());
   parallel_chunks(choices_.size(), kChunk, [&](IndexRange range) {
     AtomChooser chooser(space_, limits_);
-    std::vector<int> candidates;
+    AtomSet candidates(atom_count_);
     for (std::size_t i = range.begin; i < range.end; ++i) {
       const int vertex = static_cast<int>(i);
       if (!(choices_[i].error > little)) continue;
       candidates.clear();
-      add_new(choices_[i], candidates);
-      const std::size_t own = candidates.size();
-      for (const int near : neighbors_[vertex]) add_new(choices_[static_cast<std::size_t>(near)], candidates);
+      candidates.add(choices_[i]);
+      const std::size_t own = candidates.atoms().size();
+      for (const int near : neighbors_[vertex]) candidates.add(choices_[static_cast<std::size_t>(near)]);
       for (const int near : neighbors_[vertex]) {
-        for (const int far : neighbors_[near]) {
-          if (candidates.size() == kMostCandidates) break;
-          add_new(choices_[static_cast<std::size_t>(far)], candidates);
-        }
+        if (candidates.is_full()) break;
+        for (const int far : neighbors_[near]) candidates.add(choices_[static_cast<std::size_t>(far)]);
       }
-      if (candidates.size() == own) continue;
-      const AtomChoice better = chooser.choose(vertex, atoms_.data(), candidates);
+      if (candidates.atoms().size() == own) continue;
+      const AtomChoice better = chooser.choose(vertex, atoms_.data(), candidates.atoms());
       if (better.error < choices_[i].error) chosen[i] = better;
     }
   });
   choices_ = std::move(chosen);
-  rebuild_tree();
+  tree_is_current_ = false;
 }
 
 void Dictionary::collect_uses(std::vector<int>& starts, std::vector<AtomUse>& uses) const {
@@ -244,35 +273,6 @@ void Dictionary::residual_of(int vertex, double* residual, double* scratch) cons
   }
 }
 
-/// Sets an atom to its optimum if that lowers the error, and brings the residuals up to date.
-void Dictionary::improve_atom(int index, std::span<const AtomUse> uses, std::vector<double>& residuals) {
-  const auto images = static_cast<std::size_t>(space_.image_size());
-  const std::span<const double> before = atom(index);
-  std::vector<double> changed(before.begin(), before.end());
-  space_.improve(uses, residuals.data(), atom_limits_, changed.data());
-  std::vector<double> step(changed.size());
-  std::transform(changed.begin(), changed.end(), before.begin(), step.begin(), std::minus<>());
-  std::vector<double> moved(uses.size() * images);
-  std::vector<double> scratch(images);
-  double gain = 0;
-  for (std::size_t u = 0; u < uses.size(); ++u) {
-    const double* image = space_.image(uses[u].vertex, step.data(), scratch.data());
-    const double* residual = residuals.data() + static_cast<std::size_t>(uses[u].vertex) * images;
-    for (std::size_t c = 0; c < images; ++c) {
-      const double change = uses[u].coefficient * image[c];
-      moved[u * images + c] = change;
-      gain += change * (2 * residual[c] - change);
-    }
-  }
-  if (!(gain > 0)) return;
-  std::copy(changed.begin(), changed.end(),
-            atoms_.begin() + static_cast<std::ptrdiff_t>(index) * static_cast<std::ptrdiff_t>(changed.size()));
-  for (std::size_t u = 0; u < uses.size(); ++u) {
-    double* residual = residuals.data() + static_cast<std::size_t>(uses[u].vertex) * images;
-    for (std::size_t c = 0; c < images; ++c) residual[c] -= moved[u * images + c];
-  }
-}
-
 void Dictionary::update_atoms(int sweeps) {
   std::vector<int> starts;
   std::vector<AtomUse> uses;
@@ -294,7 +294,9 @@ void Dictionary::update_atoms(int sweeps) {
     for (int index = 0; index < atom_count_; ++index) {
       const auto first = static_cast<std::size_t>(starts[static_cast<std::size_t>(index)]);
       const auto end = static_cast<std::size_t>(starts[static_cast<std::size_t>(index) + 1]);
-      if (first < end) improve_atom(index, std::span<const AtomUse>(uses).subspan(first, end - first), residuals);
+      if (first == end) continue;
+      space_.improve(std::span<const AtomUse>(uses).subspan(first, end - first), residuals.data(), atom_limits_,
+                     atoms_.data() + static_cast<std::size_t>(index) * static_cast<std::size_t>(space_.atom_size()));
     }
   }
   refit_all();

@@ -53,7 +53,6 @@ class Dictionary {
   int take_index();
   void collect_uses(std::vector<int>& starts, std::vector<AtomUse>& uses) const;
   void residual_of(int vertex, double* residual, double* scratch) const;
-  void improve_atom(int index, std::span<const AtomUse> uses, std::vector<double>& residuals);
 
   const FitSpace& space_;
   const IndexLists& neighbors_;
@@ -64,10 +63,11 @@ class Dictionary {
   std::vector<double> atoms_;
   std::vector<int> unused_;  // indices of atoms that serve nobody
   std::vector<AtomChoice> choices_;
-  std::vector<double> floors_;  // per vertex: the error that its own seed would leave
+  std::vector<double> floors_;  // per vertex: the error that its own seed would leave if nothing were cut off
   double constant_ = 0;         // errors that no atoms could change, all vertices together
   std::vector<int> tree_;       // tournament over vertices: the one with the larger excess wins
   int leaves_ = 1;
+  bool tree_is_current_ = false;
   std::vector<std::uint8_t> queued_;
   std::vector<int> candidates_;
 };

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "limber/compress/atom_cardinality.h"
 #include "limber/compress/dictionary.h"
 #include "limber/compress/fit_space.h"
 #include "limber/core/error.h"
@@ -15,7 +16,7 @@ namespace {
 /// Atoms of a stage, at least: moving the first few would hide what later ones could have been exact with.
 constexpr int kLeastStage = 16;
 constexpr int kLastIterations = 3;
-constexpr int kRefinements = 12;
+constexpr int kRefinements = 8;
 constexpr int kRefinementSweeps = 4;
 /// An iteration that gains less than this part of the error was the last.
 constexpr double kStageGain = 0.02;
@@ -176,11 +177,24 @@ void check_weights(const SkinWeights& weights) {
                                                      weights.vertex_count(), weights.bone_count));
 }
 
+/// c, if it is not given.
+int cardinality_for(const SkinWeights& weights, const IndexLists& neighbors, int most_influences,
+                    const FactoriseOptions& options, const Task* task) {
+  const int most = std::clamp(most_influences + 1, 1, weights.bone_count);
+  if (options.operations == 0) return most;
+  const double numbers = (options.operations - options.bones_per_vertex) * weights.vertex_count();
+  if (options.virtual_bones > 0 && options.virtual_bones * most <= numbers) return most;
+  return choose_cardinality(weights, neighbors, numbers, options.bones_per_vertex, most, task);
+}
+
 /// What atoms can obey because the weights do.
-AtomLimits limits_for(const SkinWeights& weights, const FactoriseOptions& options) {
+AtomLimits limits_for(const SkinWeights& weights, const IndexLists& neighbors, const FactoriseOptions& options,
+                      const Task* task) {
   const SkinWeightsReport report = report_on(weights);
   AtomLimits limits;
-  limits.cardinality = options.bones_per_virtual > 0 ? options.bones_per_virtual : report.most_influences() + 1;
+  limits.cardinality = options.bones_per_virtual > 0
+                           ? options.bones_per_virtual
+                           : cardinality_for(weights, neighbors, report.most_influences(), options, task);
   limits.sum_to_one = std::abs(report.least_sum - 1) < 1e-6 && std::abs(report.greatest_sum - 1) < 1e-6;
   limits.nonnegative = options.convex && report.least_weight >= 0;
   return limits;
@@ -188,7 +202,7 @@ AtomLimits limits_for(const SkinWeights& weights, const FactoriseOptions& option
 
 Factorisation factorise_in(const FitSpace& space, const SkinWeights& weights, const IndexLists& neighbors,
                            const FactoriseOptions& options, double numbers, Task* task) {
-  const AtomLimits limits = limits_for(weights, options);
+  const AtomLimits limits = limits_for(weights, neighbors, options, task);
   const Goal goal = make_goal(options, weights.vertex_count(), limits.cardinality, numbers);
   Factorisation result;
   const Dictionary dictionary = run(space, neighbors, options, limits, goal, result.report, task);

@@ -15,11 +15,13 @@ namespace limber {
 /// Options of the factorisations. At least one of the first three says when to stop; of several, the first that is
 /// met does.
 struct FactoriseOptions {
-  int virtual_bones = 0;      ///< Stop at so many; 0: no limit but the number of vertices.
-  double tolerance = 0;       ///< Stop when the error is below this, see FactoriseReport; 0: never.
-  double operations = 0;      ///< Stop when m c / n + q matrices are blended per vertex; more than q; 0: never.
-  int bones_per_vertex = 2;   ///< q: virtual bones that move one vertex, 1 to 4.
-  int bones_per_virtual = 0;  ///< c: master bones that move one virtual bone; 0: one more than any vertex has.
+  int virtual_bones = 0;     ///< Stop at so many; 0: no limit but the number of vertices.
+  double tolerance = 0;      ///< Stop when the error is below this, see FactoriseReport; 0: never.
+  double operations = 0;     ///< Stop when m c / n + q matrices are blended per vertex; more than q; 0: never.
+  int bones_per_vertex = 2;  ///< q: virtual bones that move one vertex, 1 to 4.
+  /// c: master bones that move one virtual bone; 0: with a budget of operations, the number that promises the least
+  /// error (see choose_cardinality), else one more than any vertex has.
+  int bones_per_virtual = 0;
   /// Coefficients within [0,1], which is what files carry; virtual bones too where the weights are. Costs 5% to 13%
   /// of error against affine coefficients.
   bool convex = false;

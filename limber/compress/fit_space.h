@@ -27,6 +27,13 @@ struct AtomUse {
   double coefficient = 0;
 };
 
+/// What part of the step to its optimum an atom goes that is used with so much of squared coefficients in all. Atoms that
+/// hardly anybody uses would else jump to where numbers cancel; for others it is as good as 1.
+inline double calm_share(double squares) {
+  constexpr double kCalm = 0.01;
+  return squares / (squares + kCalm);
+}
+
 /// How the factorisation measures error. To vertex i an atom d looks like its *image* P_i d, and the vertex is
 /// served well if a combination of few images is near its *target*. With P_i = 1 that is the distance between
 /// weights [Two-Layer Compression 2013, eq. 1]; with P_i^T P_i = M_i^T M_i the distance between positions in
@@ -45,9 +52,9 @@ class FitSpace {
   virtual const double* image(int vertex, const double* atom, double* scratch) const = 0;
   virtual const double* target(int vertex) const = 0;
   /// Changes an atom so that the sum of |r_i - a_i P_i (change)|^2 over its uses falls as far as possible within
-  /// the limits. It need not fall: the caller checks.
+  /// the limits, and brings the residuals up to date. Where it would rise, nothing changes.
   /// @param residuals  Vertices x image_size: target minus combination.
-  virtual void improve(std::span<const AtomUse> uses, const double* residuals, const AtomLimits& limits,
+  virtual void improve(std::span<const AtomUse> uses, double* residuals, const AtomLimits& limits,
                        double* atom) const = 0;
   /// What the squared error of a vertex is at least, apart from |target - combination|^2.
   virtual double constant_error(int /*vertex*/) const { return 0; }
@@ -55,6 +62,10 @@ class FitSpace {
  protected:
   FitSpace(int vertices, int atom_numbers, int image_numbers)
       : vertex_count_(vertices), atom_size_(atom_numbers), image_size_(image_numbers) {}
+
+  /// For improve: makes an atom what is wanted, with its residuals, if that lowers their sum of squares.
+  void move_if_better(std::span<const AtomUse> uses, std::span<const double> wanted, double* residuals,
+                      double* atom) const;
 
  private:
   int vertex_count_;

@@ -67,14 +67,16 @@ class PoseSpace final : public FitSpace {
     return scratch;
   }
 
-  void improve(std::span<const AtomUse> uses, const double* residuals, const AtomLimits& limits,
+  void improve(std::span<const AtomUse> uses, double* residuals, const AtomLimits& limits,
                double* atom) const override {
     const auto size = static_cast<std::size_t>(atom_size());
     Eigen::MatrixXd hessian;
     Eigen::VectorXd gradient;
     accumulate(uses, residuals, hessian, gradient);
     const Eigen::Map<Eigen::VectorXd> current(atom, atom_size());
-    const Eigen::VectorXd right = hessian * current + gradient;
+    double squares = 0;
+    for (const AtomUse& use : uses) squares += use.coefficient * use.coefficient;
+    const Eigen::VectorXd right = hessian * current + calm_share(squares) * gradient;
     SmallLeastSquares solver({limits.sum_to_one, limits.nonnegative});
     std::vector<double> solution(atom, atom + size);
     solver.solve(hessian, {right.data(), size}, {}, solution);
@@ -89,7 +91,7 @@ class PoseSpace final : public FitSpace {
       std::sort(order.begin(), order.end());
       solver.solve(hessian, {right.data(), size}, order, solution);
     }
-    std::copy(solution.begin(), solution.end(), atom);
+    move_if_better(uses, solution, residuals, atom);
   }
 
  private:

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include <Eigen/Cholesky>
+#include <Eigen/Geometry>
 
 #include "limber/compress/rigid_motions.h"
 #include "limber/compress/small_least_squares.h"
@@ -18,6 +19,18 @@ constexpr std::size_t kChunk = 64;
 constexpr int kBoneRounds = 6;
 /// A bone with less than so many vertices' worth of squared weight is idle.
 constexpr double kIdle = 1.0;
+
+/// The rigid motion as far beyond `to` as `share` of the way from `from` to it.
+BoneMatrix carried_on(const BoneMatrix& from, const BoneMatrix& to, double share) {
+  const Eigen::Quaterniond end(Eigen::Matrix3d(to.leftCols<3>()));
+  Eigen::Vector4d start = Eigen::Quaterniond(Eigen::Matrix3d(from.leftCols<3>())).coeffs();
+  if (start.dot(end.coeffs()) < 0) start = -start;
+  const Eigen::Quaterniond beyond(Eigen::Vector4d(end.coeffs() + share * (end.coeffs() - start)));
+  BoneMatrix result;
+  result.leftCols<3>() = beyond.normalized().toRotationMatrix();
+  result.col(3) = to.col(3) + share * (to.col(3) - from.col(3));
+  return result;
+}
 
 }  // namespace
 
@@ -195,6 +208,29 @@ void SkinFitter::update_rest() {
     const Eigen::Vector4d place = rest_.row(vertex).transpose().homogeneous();
     errors_[i] = std::max(place.dot(form * place) - 2 * moment.dot(place) + tracks_.col(vertex).squaredNorm(), 0.0);
   });
+}
+
+void SkinFitter::extrapolate(double share) {
+  const std::vector<BoneMatrix> bones = poses_.bones;
+  const Positions rest = rest_;
+  if (share > 0 && last_bones_.size() == bones.size()) {
+    for (std::size_t i = 0; i < bones.size(); ++i) poses_.bones[i] = carried_on(last_bones_[i], bones[i], share);
+    rest_ += share * (rest - last_rest_);
+  }
+  last_bones_ = bones;
+  last_rest_ = rest;
+}
+
+void SkinFitter::remember() {
+  memory_ = {poses_, rest_, weights_, errors_};
+}
+
+void SkinFitter::restore() {
+  poses_ = memory_.poses;
+  rest_ = memory_.rest;
+  weights_ = memory_.weights;
+  errors_ = memory_.errors;
+  forms_ = PoseForms(poses_);
 }
 
 void SkinFitter::start_bone(int bone, int vertex) {

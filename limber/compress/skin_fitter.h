@@ -21,6 +21,12 @@ class SkinFitter {
   void update_bones();
   /// The best rest positions for both.
   void update_rest();
+  /// Carries bones and rest positions on by this share of what they changed since the last call, after update_bones and
+  /// before update_weights: momentum, which saves most of the iterations.
+  void extrapolate(double share);
+  /// Keeps a copy of everything that restore brings back.
+  void remember();
+  void restore();
   /// Lets bones that move hardly anything start again where the error is largest. Returns how many.
   int restart_idle_bones();
 
@@ -32,6 +38,13 @@ class SkinFitter {
   const Positions& rest() const { return rest_; }
 
  private:
+  struct Memory {
+    ExamplePoses poses;
+    Positions rest;
+    Eigen::MatrixXd weights;
+    std::vector<double> errors;
+  };
+
   void solve_vertex(int vertex, const Eigen::VectorXd& mean, class VertexSolver& solver);
   Eigen::VectorXd mean_around(int vertex) const;
   void start_bone(int bone, int vertex);
@@ -48,6 +61,9 @@ class SkinFitter {
   Eigen::MatrixXd weights_;     // bones x vertices
   std::vector<double> errors_;  // per vertex
   double smoothing_ = 0;
+  Memory memory_;
+  std::vector<BoneMatrix> last_bones_;  // before they were extrapolated
+  Positions last_rest_;
 };
 
 }  // namespace limber

@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "limber/compress/fit_space.h"
+#include "limber/compress/residual_rows.h"
 
 namespace limber {
 namespace {
@@ -43,18 +44,27 @@ class WeightSpace final : public FitSpace {
   }
 
   /// d_j += sum_i a_ij r_i / sum_i a_ij^2 [Two-Layer Compression 2013, eq. 5, with Phi_jj where A_jj is printed].
-  void improve(std::span<const AtomUse> uses, const double* residuals, const AtomLimits& limits,
+  void improve(std::span<const AtomUse> uses, double* residuals, const AtomLimits& limits,
                double* atom) const override {
     const auto size = static_cast<std::size_t>(atom_size());
     double squares = 0;
     for (const AtomUse& use : uses) squares += use.coefficient * use.coefficient;
     if (!(squares > 0)) return;
-    for (const AtomUse& use : uses) {
-      const double factor = use.coefficient / squares;
-      const double* residual = residuals + static_cast<std::size_t>(use.vertex) * size;
-      for (std::size_t i = 0; i < size; ++i) atom[i] += factor * residual[i];
+    std::vector<double> gradient(size);
+    sum_residuals(uses, residuals, atom_size(), gradient.data());
+    std::vector<double> wanted(atom, atom + size);
+    for (std::size_t i = 0; i < size; ++i) wanted[i] += calm_share(squares) * gradient[i] / squares;
+    impose_limits(limits, wanted);
+    // All vertices see the same step s: the error falls by 2 g.s - sum_i a_i^2 |s|^2.
+    std::vector<double> step(size);
+    double gain = 0;
+    for (std::size_t i = 0; i < size; ++i) {
+      step[i] = wanted[i] - atom[i];
+      gain += step[i] * (2 * gradient[i] - squares * step[i]);
     }
-    impose_limits(limits, {atom, size});
+    if (!(gain > 0)) return;
+    std::copy(wanted.begin(), wanted.end(), atom);
+    move_residuals(uses, step.data(), atom_size(), residuals);
   }
 
  private:
@@ -70,11 +80,15 @@ void impose_limits(const AtomLimits& limits, std::span<double> atom) {
   std::vector<int> order(atom.size());
   std::iota(order.begin(), order.end(), 0);
   if (most < atom.size()) {
-    std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
-      return std::abs(atom[static_cast<std::size_t>(a)]) > std::abs(atom[static_cast<std::size_t>(b)]);
+    const auto kept_end = order.begin() + static_cast<std::ptrdiff_t>(most);
+    std::nth_element(order.begin(), kept_end, order.end(), [&](int a, int b) {
+      const double first = std::abs(atom[static_cast<std::size_t>(a)]);
+      const double second = std::abs(atom[static_cast<std::size_t>(b)]);
+      return first > second || (first == second && a < b);
     });
     for (std::size_t i = most; i < order.size(); ++i) atom[static_cast<std::size_t>(order[i])] = 0;
     order.resize(most);
+    std::sort(order.begin(), order.end());  // sums are in a fixed order
   }
   if (limits.nonnegative && limits.sum_to_one) return project_onto_simplex(order, atom);
   if (limits.nonnegative) {

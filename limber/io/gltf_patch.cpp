@@ -1,6 +1,7 @@
 #include "limber/io/gltf_patch.h"
 
 #include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -23,7 +24,8 @@ struct GltfPatch::State {
   detail::GltfEdit edit;
   GltfContent content;
   int node_count;
-  std::vector<int> own_meshes;  // of the file, that no other node uses; -1: not asked for yet
+  std::vector<int> own_meshes;                // of the file, that no other node uses; -1: not asked for yet
+  std::map<int, std::size_t> added_samplers;  // per animation of the file
 
   const GltfMeshSource& source(int mesh) const { return content.sources[static_cast<std::size_t>(mesh)]; }
 
@@ -56,6 +58,17 @@ struct GltfPatch::State {
       edit.json().set(fmt::format("nodes[{}]", source(mesh).node), "mesh", std::to_string(own));
     }
     return own;
+  }
+
+  /// Puts members into the extras of a skin; what else is there stays.
+  void add_extras(const std::string& skin, const Json& extras) {
+    if (extras.empty()) return;
+    const std::string path = skin + ".extras";
+    if (!edit.json().has(path) || edit.json().text_of(path).front() != '{') {
+      edit.json().set(skin, "extras", extras.dump());
+      return;
+    }
+    for (const auto& [key, value] : extras.items()) edit.json().set(path, key, value.dump());
   }
 
   /// Adds a root to the shown scene.
@@ -148,9 +161,11 @@ void GltfPatch::set_weights(int mesh, const SkinWeights& weights, const GltfSkin
 }
 
 void GltfPatch::set_skin(int mesh, const std::vector<SkinBone>& bones, const SkinWeights& weights,
-                         const GltfSkinOptions& options) {
+                         const GltfSkinOptions& options, const std::string& extras) {
   const GltfMeshSource& source = state_->source(mesh);
   state_->require_fit(mesh, bones.size(), weights);
+  const Json members = extras.empty() ? Json::object() : Json::parse(extras, nullptr, false);
+  if (!members.is_object()) throw Error(ErrorCode::Malformed, "the extras of a skin are no JSON object.");
   Json joints = Json::array();
   for (const SkinBone& bone : bones) {
     if (bone.joint < 0 || bone.joint >= state_->node_count) {
@@ -171,8 +186,10 @@ void GltfPatch::set_skin(int mesh, const std::vector<SkinBone>& bones, const Ski
     edit.json().set(skin, "inverseBindMatrices", std::to_string(matrices));
     edit.json().set(skin, "joints", joints.dump());
     edit.json().remove(skin, "skeleton");
+    state_->add_extras(skin, members);
   } else {
-    const Json skin = {{"inverseBindMatrices", matrices}, {"joints", joints}};
+    Json skin = {{"inverseBindMatrices", matrices}, {"joints", joints}};
+    if (!members.empty()) skin["extras"] = members;
     edit.json().set(node, "skin", std::to_string(edit.append("skins", skin.dump())));
   }
 }
@@ -182,6 +199,28 @@ void GltfPatch::add_clip(const MotionClip& clip) {
   const Json animation = detail::write_animation(clip, state_->edit.builder());
   if (animation.is_null()) throw Error(ErrorCode::CountMismatch, "the clip has no tracks.");
   state_->edit.append("animations", animation.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+void GltfPatch::extend_clip(int clip, const MotionClip& more) {
+  if (clip < 0 || clip >= static_cast<int>(content().character.clips.size())) {
+    throw Error(ErrorCode::IndexOutOfRange, fmt::format("the file has no clip {}.", clip));
+  }
+  validate(more, state_->node_count);
+  Json animation = detail::write_animation(more, state_->edit.builder());
+  if (animation.is_null()) throw Error(ErrorCode::CountMismatch, "the clip has no tracks.");
+  const std::string path = fmt::format("animations[{}]", clip);
+  detail::JsonEditor& json = state_->edit.json();
+  std::size_t& added = state_->added_samplers[clip];
+  const std::size_t first = json.count(path + ".samplers") + added;
+  std::vector<std::string> channels, samplers;
+  for (Json& channel : animation["channels"]) {
+    channel["sampler"] = channel["sampler"].get<std::size_t>() + first;
+    channels.push_back(channel.dump());
+  }
+  for (const Json& sampler : animation["samplers"]) samplers.push_back(sampler.dump());
+  added += samplers.size();
+  json.append(path, "channels", channels);
+  json.append(path, "samplers", samplers);
 }
 
 std::string GltfPatch::write_glb() const {

@@ -54,12 +54,19 @@ class GltfPatch {
 
   /// Gives a mesh a skin, or another one. A mesh that several nodes use becomes one of its own.
   /// @param bones   Their joints are nodes; inverse_bind starts in the mesh's space, where its vertices are.
-  /// @throws Error  As above; IndexOutOfRange (a joint).
+  /// @param extras  A JSON object whose members go to the extras of the skin, beside those that it has; empty: none.
+  /// @throws Error  As above; IndexOutOfRange (a joint); Malformed (extras that are no JSON object).
   void set_skin(int mesh, const std::vector<SkinBone>& bones, const SkinWeights& weights,
-                const GltfSkinOptions& options = {});
+                const GltfSkinOptions& options = {}, const std::string& extras = {});
 
   /// Adds an animation. @throws Error  As validate(clip).
   void add_clip(const MotionClip& clip);
+
+  /// Adds tracks to an animation that the file has.
+  /// @param clip    Index in content().character.clips.
+  /// @param more    What to add; its name is not used.
+  /// @throws Error  As add_clip; IndexOutOfRange (the clip).
+  void extend_clip(int clip, const MotionClip& more);
 
   /// The changed file as a .glb. Files beside a .gltf become part of it.
   /// @throws Error  InvalidArgument (above 4 GiB); FileNotFound and others, if a picture beside the .gltf is missing.

@@ -8,10 +8,13 @@
 
 #include <gtest/gtest.h>
 
+#include "limber/compress/factorise.h"
+#include "limber/compress/skin_neighbors.h"
 #include "limber/core/parallel.h"
 #include "limber/core/random.h"
 #include "limber/reduce/constrained_model.h"
 #include "limber/reduce/dynamic_model.h"
+#include "limber/skin/two_layer.h"
 #include "limber/solve/crowd_solver.h"
 #include "limber/solve/reduced_dynamics.h"
 #include "limber/solve/reduced_solver.h"
@@ -130,6 +133,36 @@ TEST_P(RunTime, AStepOfDynamicsAllocatesNothing) {
   ReducedDynamics dynamics(dynamic);
   for (int frame = 0; frame < 3; ++frame) {
     EXPECT_EQ(allocations_of([&] { dynamics.step(targets_, 1.0 / 60); }), 0);
+  }
+}
+
+TEST(TwoLayers, AFrameAllocatesNothing) {
+  const Bar bar = make_bar(3, 5);
+  const int vertices = bar.shape.vertex_count();
+  Random random(4);
+  Eigen::MatrixXd table(vertices, 6);
+  for (double& value : table.reshaped()) value = random.uniform();
+  for (Eigen::Index i = 0; i < vertices; ++i) table.row(i) /= table.row(i).sum();
+  const SkinWeights weights = skin_weights_of(table);
+  FactoriseOptions options;
+  options.virtual_bones = 20;
+  const PackedTwoLayers layers =
+      pack_two_layers(factorise_weights(weights, skin_neighbors(bar.shape, weights), options).weights);
+  std::vector<float> bones(6 * 12);
+  for (float& value : bones) value = static_cast<float>(random.uniform());
+  const std::vector<float> rest = to_float(bar.shape.positions);
+  std::vector<float> positions(rest.size()), normals(rest.size());
+  std::vector<float> scratch(two_layer_scratch_size(6, layers.dictionary.vertex_count));
+  TwoLayerJob job{layers.dictionary.table(), layers.coefficients.table(), bones, rest, {}, positions, {}, scratch};
+  for (const bool with_normals : {false, true}) {
+    if (with_normals) {
+      job.rest_normals = rest;
+      job.normals = normals;
+    }
+    ASSERT_TRUE(job.is_valid());
+    set_thread_count(1);
+    EXPECT_EQ(allocations_of([&] { skin_two_layer(job); }), 0);
+    set_thread_count(0);
   }
 }
 

@@ -71,6 +71,24 @@ class Compress(CliTest):
         self.assertIn(result.status, (0, 4))
         self.assertEqual(result.status == 0, result.json()["meshes"][0]["reached_tolerance"])
 
+    @needs_data
+    def test_materials_textures_and_clips_stay(self):
+        source = DATA / "rigs/khronos/CesiumMan.glb"
+        before = gltf_json(source)
+        for method in ("two-layer", "k-largest"):
+            with self.subTest(method):
+                _, file = self.compress(source, "--influences", 2, "--method", method)
+                for part in ("materials", "textures", "images", "samplers", "asset"):
+                    self.assertEqual(file.get(part), before.get(part), part)
+                self.assertEqual(file["nodes"][:len(before["nodes"])], before["nodes"])
+                self.assertEqual(len(file["animations"]), len(before["animations"]))
+                channels, old = file["animations"][0]["channels"], before["animations"][0]["channels"]
+                self.assertEqual(channels[:len(old)], old)
+                self.assertEqual(len(channels) > len(old), method == "two-layer")
+                primitive = file["meshes"][0]["primitives"][0]
+                self.assertEqual(primitive["material"], before["meshes"][0]["primitives"][0]["material"])
+                self.assertNotIn("JOINTS_1", primitive["attributes"])
+
     def test_what_does_not_fit_together_is_refused(self):
         self.assert_failed(run("compress", "x.glb", "-o", "y.glb", "--influences", 5), 2, "two-layer")
         self.assert_failed(run("compress", "x.glb", "-o", "y.glb", "--method", "smooth", "--tolerance", 1), 2, "two-layer")

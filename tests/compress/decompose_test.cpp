@@ -110,6 +110,19 @@ TEST(Decompose, ErrorFallsWithIterationsAndBones) {
   }
 }
 
+TEST(Decompose, MomentumNeverRaisesTheError) {
+  const Planted made = planted_strip(6, 8, 0.8);
+  DecomposeOptions options = exact_options(6);
+  options.iterations = 60;
+  options.smoothness = 0;
+  options.refine_rest = true;
+  const DecomposeReport report = decompose_sequence(made.shape, made.sequence, options).report;
+  ASSERT_GT(report.errors.size(), 5u);
+  for (std::size_t i = 1; i < report.errors.size(); ++i) {
+    EXPECT_LE(report.errors[i], report.errors[i - 1] * (1 + 1e-9)) << "iteration " << i;
+  }
+}
+
 TEST(Decompose, ReportsTheErrorThatItHas) {
   const Planted made = planted_strip(5, 6, 0.7);
   for (const bool refine : {false, true}) {

@@ -182,6 +182,24 @@ TEST(Factorise, StagesAndRingsBeatThePrintedAlgorithm) {
   EXPECT_LT(ours, 0.9 * factorise(shape, weights, options).report.error);
 }
 
+TEST(Factorise, ErrorNeverRisesWithFewBonesPerVirtualBone) {
+  // Vertices that an atom cut short serves badly use a little of it; its update must not run away.
+  const Shape shape = test::make_torus(60, 30);
+  const Eigen::MatrixXd weights = bell_weights(shape, 12, 0.5);
+  for (const int bones : {4, 8, 10}) {
+    FactoriseOptions options;
+    options.operations = 8;
+    options.bones_per_virtual = bones;
+    const Factorisation result = factorise(shape, weights, options);
+    for (const int row : {0, result.weights.virtual_bones() / 2})
+      EXPECT_LE(result.weights.dictionary.of(row).size(), static_cast<std::size_t>(bones));
+    EXPECT_NEAR(rms(multiplied(result.weights), weights), result.report.error, 0.01 * result.report.error);
+    for (std::size_t i = 1; i < result.report.errors.size(); ++i) {
+      EXPECT_LE(result.report.errors[i], result.report.errors[i - 1] * (1 + 1e-6)) << bones << " bones, round " << i;
+    }
+  }
+}
+
 TEST(Factorise, KeepsToABudgetOfOperations) {
   const Shape shape = test::make_torus(60, 30);
   const Eigen::MatrixXd weights = bell_weights(shape, 12, 0.5);

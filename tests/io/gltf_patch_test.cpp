@@ -106,6 +106,54 @@ TEST(PatchGltf, AddsAClip) {
   test::expect_same_character(expected, read_gltf(changed).character);
 }
 
+TEST(PatchGltf, AddsTracksToAClipThatIsThere) {
+  const std::string file = strange_file();
+  GltfPatch patch = GltfPatch::read(file);
+  Character expected = patch.content().character;
+  Skeleton added;
+  added.joints.emplace_back().name = "first";
+  added.joints.emplace_back().name = "second";
+  const int first = patch.add_joints(added);
+  for (const int joint : {first, first + 1}) {  // twice, so that the second has to count what the first added
+    MotionTrack track;
+    track.joint = joint;
+    track.path = TrackPath::Translation;
+    track.times = {0, 1};
+    track.values = Eigen::MatrixXd::Constant(2, 3, joint);
+    patch.extend_clip(0, {"", {track}});
+    expected.clips[0].tracks.push_back(track);
+  }
+  const std::string changed = patch.write_glb();
+  expect_texts_kept(file, changed, {"animations", "accessors", "bufferViews", "buffers", "nodes", "scenes"});
+  const Character after = read_gltf(changed).character;
+  ASSERT_EQ(after.clips.size(), expected.clips.size());
+  EXPECT_EQ(after.clips[0].name, expected.clips[0].name);
+  ASSERT_EQ(after.clips[0].tracks.size(), expected.clips[0].tracks.size());
+  for (std::size_t i = 0; i < expected.clips[0].tracks.size(); ++i) {
+    EXPECT_EQ(after.clips[0].tracks[i].joint, expected.clips[0].tracks[i].joint);
+    EXPECT_EQ(after.clips[0].tracks[i].path, expected.clips[0].tracks[i].path);
+    EXPECT_TRUE(after.clips[0].tracks[i].values.isApprox(expected.clips[0].tracks[i].values, 1e-6)) << i;
+  }
+  expect_error(ErrorCode::IndexOutOfRange, [&] { patch.extend_clip(7, expected.clips[0]); });
+}
+
+TEST(PatchGltf, PutsExtrasOfASkinBesideThoseThatAreThere) {
+  const std::string whole = write_glb(test::two_joint_character());
+  const GltfContainer parts = split_gltf(whole);
+  std::string json(parts.json);
+  const std::string skins = R"("skins":[{)";
+  ASSERT_NE(json.find(skins), std::string::npos);
+  json.insert(json.find(skins) + skins.size(), R"("extras":{"mine":1.50},)");
+  GltfPatch patch = GltfPatch::read(join_glb(json, parts.bin));
+  const SkinnedMesh mesh = patch.content().character.meshes[0];
+  patch.set_skin(0, mesh.bones, mesh.weights, {}, R"({"yours":[1,2]})");
+  const std::string changed = patch.write_glb();
+  const JsonEditor after(split_gltf(changed).json);
+  EXPECT_EQ(after.text_of("skins[0].extras.mine"), "1.50");
+  EXPECT_EQ(after.text_of("skins[0].extras.yours"), "[1,2]");
+  expect_error(ErrorCode::Malformed, [&] { patch.set_skin(0, mesh.bones, mesh.weights, {}, "[1]"); });
+}
+
 TEST(PatchGltf, ReplacesASkinByOneOfNewJoints) {
   const std::string file = strange_file();
   GltfPatch patch = GltfPatch::read(file);

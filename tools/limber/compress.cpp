@@ -5,10 +5,10 @@
 #include <nlohmann/json.hpp>
 
 #include "limber/compress/reduce_weights.h"
-#include "limber/io/gltf_write.h"
 #include "limber/io/png.h"
 
 #include "tools/limber/command.h"
+#include "tools/limber/compress_file.h"
 #include "tools/limber/options.h"
 #include "tools/limber/skin_problem.h"
 #include "tools/limber/skin_report.h"
@@ -67,22 +67,6 @@ MeshResult compress_mesh(const CompressCommand& command, const SkinProblem& prob
   result.skin = compress_skin(problem, options_of(command), context.task());
   result.report = judge_compression(problem, result.skin, command.options.influences);
   return result;
-}
-
-/// The file, with the lower layers in the extras of its skins.
-std::string file_of(const SkinProblems& made, const std::vector<MeshResult>& results, const CompressCommand& command) {
-  Character character = made.character;
-  GltfWriteOptions options;
-  options.skin.influences = command.options.influences;
-  options.skin_extras.resize(character.meshes.size());
-  for (std::size_t i = 0; i < results.size(); ++i) {
-    const auto mesh = static_cast<std::size_t>(made.meshes[i]);
-    const CompressedSkin& skin = results[i].skin;
-    if (skin.layers) options.skin_extras[mesh] = two_layer_extras(*skin.layers, character.meshes[mesh].bones);
-    put_compressed_skin(skin, made.names[i], made.clips, made.meshes[i], character);
-  }
-  std::erase_if(character.clips, [](const MotionClip& clip) { return clip.tracks.empty(); });
-  return write_glb(character, options);
 }
 
 void save_picture(const CompressCommand& command, const SkinProblem& problem, const MeshResult& result) {
@@ -158,14 +142,16 @@ nlohmann::ordered_json json_of(const SkinProblem& problem, const std::string& na
 
 ExitStatus run_compress(const CompressCommand& command, Context& context) {
   check_usage(command, context);
-  const SkinProblems made = load_skin_problems(command.input, command.fps, context);
+  SkinProblems made = load_skin_problems(command.input, command.fps, context);
   std::vector<MeshResult> results;
   bool reached = true;
   for (const SkinProblem& problem : made.problems) {
     results.push_back(compress_mesh(command, problem, context));
     reached = reached && results.back().skin.reached_tolerance;
   }
-  context.write_output(command.output, file_of(made, results, command));
+  std::vector<const CompressedSkin*> skins;
+  for (const MeshResult& result : results) skins.push_back(&result.skin);
+  context.write_output(command.output, compressed_file(made, skins, command.options.influences));
   if (!command.picture.empty()) save_picture(command, made.problems.front(), results.front());
   if (!reached) context.warn("the tolerance was not reached; more virtual bones or influences would be needed.");
   nlohmann::ordered_json meshes = nlohmann::ordered_json::array();

@@ -134,13 +134,10 @@ SkinProblems load_skin_problems(const std::string& path, double fps, Context& co
       throw Error(ErrorCode::UnknownFormat, "it is neither glTF nor a binding.", Place::in_file(path),
                   "Give a .glb, .gltf or .limber file.");
     }
-    GltfContent content = load_gltf(path);
-    for (const std::string& note : content.notes) context.warn(note);
-    if (content.inventory.materials > 0) {
-      context.warn(
-          "materials and textures are not carried over; assign them again in the program that opens the result.");
-    }
-    made = from_character(std::move(content.character), fps);
+    GltfPatch file = GltfPatch::load(path);
+    for (const std::string& note : file.content().notes) context.warn(note);
+    made = from_character(file.content().character, fps);
+    made.file = std::move(file);
   }
   for (SkinProblem& problem : made.problems) set_truth(problem);
   return made;

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "limber/bind/character.h"
 #include "limber/compress/compressed_character.h"
 #include "limber/compress/skin_problem.h"
+#include "limber/io/gltf_patch.h"
 
 #include "tools/limber/context.h"
 
@@ -13,8 +15,9 @@ namespace limber::cli {
 
 /// What a file holds, ready to be compressed.
 struct SkinProblems {
-  Character character;      ///< To be changed and written.
-  std::vector<int> meshes;  ///< Of the character, one per problem.
+  std::optional<GltfPatch> file;  ///< The glTF file, so that all else of it stays; none: it was a binding.
+  Character character;            ///< What it holds, with a clip if it had none.
+  std::vector<int> meshes;        ///< Of the character, one per problem.
   std::vector<SkinProblem> problems;
   std::vector<std::string> names;   ///< One per problem.
   std::vector<ClipFrames> clips;    ///< Their frames follow each other in every problem.
