@@ -13,8 +13,11 @@ std::vector<Result> run_lattice(const Options& options);
 std::vector<Result> run_lattice_setup(const Options& options);
 std::vector<Result> run_mls(const Options& options);
 std::vector<Result> run_obj_read(const Options& options);
+std::vector<Result> run_paper_2012(const Options& options);
+std::vector<Result> run_paper_2015(const Options& options);
 std::vector<Result> run_render(const Options& options);
 std::vector<Result> run_rotation(const Options& options);
+std::vector<Result> run_scaling(const Options& options);
 std::vector<Result> run_skinning(const Options& options);
 std::vector<Result> run_solve(const Options& options);
 #ifdef LIMBER_STUDIO
@@ -39,10 +42,15 @@ constexpr Bench kBenches[] = {
      run_lattice},
     {"lattice/setup", "Tet and voxel lattices around a mesh, on one thread", run_lattice_setup},
 #ifdef LIMBER_STUDIO
-    {"studio", "From a drag message to the frame that answers it, without the network", run_studio},
+    {"studio", "The first sample, and from a drag message to the frame that answers it, without the network",
+     run_studio},
 #endif
     {"io", "Reading a mesh from OBJ text, on one thread", run_obj_read},
     {"io/gltf", "Reading a skinned glTF file of 20 MB, on one thread", run_gltf_read},
+    {"scaling", "Cost against vertices, handles, clusters, characters, particles and frames, on one thread",
+     run_scaling},
+    {"papers/2012", "Table 1 of Fast Automatic Skinning Transformations, on one thread", run_paper_2012},
+    {"papers/2015", "Table 1 of Linear Subspace Design, on one thread", run_paper_2015},
 };
 
 }  // namespace

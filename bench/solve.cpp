@@ -12,93 +12,14 @@
 
 #include "bench/bench.h"
 #include "bench/peak_memory.h"
+#include "bench/solve_problem.h"
 
 namespace limber::bench {
 namespace {
 
-/// A solid bar of tets with `bones` bones along it: an armadillo-class problem once it is reduced.
-struct Problem {
-  Shape shape;
-  Rig rig;
-  Subspace subspace;
-  ReducedModel model;
-};
-
-Shape tet_bar(int nx, int ny, int nz) {
-  Shape shape;
-  const auto index = [&](int i, int j, int k) { return (k * (ny + 1) + j) * (nx + 1) + i; };
-  shape.positions.resize(static_cast<Eigen::Index>(nx + 1) * (ny + 1) * (nz + 1), 3);
-  for (int k = 0; k <= nz; ++k) {
-    for (int j = 0; j <= ny; ++j) {
-      for (int i = 0; i <= nx; ++i) shape.positions.row(index(i, j, k)) << i, j, k;
-    }
-  }
-  shape.positions /= ny;
-  shape.tets.resize(static_cast<Eigen::Index>(6) * nx * ny * nz, 4);
-  // Six tets around the main diagonal of each cell, one per order of the axes.
-  constexpr int kOrders[6][3] = {{0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {0, 2, 1}, {2, 1, 0}, {1, 0, 2}};
-  Eigen::Index tet = 0;
-  for (int k = 0; k < nz; ++k) {
-    for (int j = 0; j < ny; ++j) {
-      for (int i = 0; i < nx; ++i) {
-        for (int order = 0; order < 6; ++order) {
-          int at[3] = {i, j, k};
-          int corners[4] = {index(i, j, k), 0, 0, 0};
-          for (int step = 0; step < 3; ++step) {
-            ++at[kOrders[order][step]];
-            corners[step + 1] = index(at[0], at[1], at[2]);
-          }
-          if (order >= 3) std::swap(corners[1], corners[2]);
-          shape.tets.row(tet++) << corners[0], corners[1], corners[2], corners[3];
-        }
-      }
-    }
-  }
-  return shape;
-}
-
-Problem make_problem(const Shape& shape, int bones, int clusters) {
-  Problem problem;
-  problem.shape = shape;
-  const double length = shape.positions.col(0).maxCoeff();
-  Eigen::MatrixXd weights(shape.vertex_count(), bones);
-  for (int b = 0; b < bones; ++b) {
-    const double from = length * b / bones;
-    const double to = length * (b + 1) / bones;
-    problem.rig.handles.push_back({"bone" + std::to_string(b), b - 1, BoneHandle{{from, 0.5, 0.5}, {to, 0.5, 0.5}}});
-    const Eigen::ArrayXd distance = (shape.positions.col(0).array() - (from + to) / 2) * bones / length;
-    weights.col(b) = (-distance.square()).exp();
-  }
-  const Eigen::VectorXd sums = weights.rowwise().sum();
-  weights = sums.cwiseInverse().asDiagonal() * weights;
-  problem.subspace = linear_blend_subspace(shape.positions, 3, std::move(weights), bones);
-  problem.model = build_reduced_model(problem.shape, problem.subspace, {.clusters = clusters});
-  return problem;
-}
-
-/// Both ends and every third bone between are dragged somewhere.
-Pose random_pose(const Problem& problem, Random& random) {
-  Pose pose;
-  for (int b = 0; b < problem.rig.count(); ++b) {
-    if (b % 3 != 0 && b + 1 != problem.rig.count()) continue;
-    const auto& bone = std::get<BoneHandle>(problem.rig.handles[b].form);
-    const Eigen::Vector3d offset(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1));
-    pose.targets.push_back({problem.rig.handles[b].name, PositionTarget{bone.head + offset}});
-  }
-  return pose;
-}
-
-std::vector<float> packed(const Eigen::MatrixXd& matrix) {
-  std::vector<float> values;
-  for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
-    for (Eigen::Index j = 0; j < matrix.cols(); ++j) values.push_back(static_cast<float>(matrix(i, j)));
-  }
-  return values;
-}
-
 /// The two products of the paper and an SVD per cluster, in double.
 struct Textbook {
-  explicit Textbook(const Problem& problem, const PosedConstraints& constraints)
+  explicit Textbook(const SolveProblem& problem, const PosedConstraints& constraints)
       : coupling(problem.model.coupling), dofs(problem.model.rest_dofs) {
     const ConstrainedModel constrained = constrain(problem.model, constraints.rows);
     solve = constrained.dof_rotations;
@@ -140,7 +61,7 @@ struct Character {
 };
 
 /// Seconds of one sweep and of one textbook iteration. The time of a frame's fixed part is taken out by a difference.
-Result measure_single(const Problem& problem, const std::string& name) {
+Result measure_single(const SolveProblem& problem, const std::string& name) {
   Random random(1);
   const PosedConstraints constraints =
       constraints_of(problem.model, problem.rig, random_pose(problem, random), problem.shape.positions);
@@ -168,7 +89,7 @@ Result measure_single(const Problem& problem, const std::string& name) {
           "textbook: double, JacobiSVD per cluster, two dense products"};
 }
 
-std::vector<Result> measure_crowd(const Problem& problem) {
+std::vector<Result> measure_crowd(const SolveProblem& problem) {
   constexpr int kCharacters = 256;
   Random random(2);
   std::vector<float> targets;
@@ -202,7 +123,7 @@ std::vector<Result> measure_crowd(const Problem& problem) {
 }
 
 /// How many sweeps reach the energy of 15 plain iterations, median over random poses.
-Result measure_acceleration(const Problem& problem, int poses) {
+Result measure_acceleration(const SolveProblem& problem, int poses) {
   Random random(3);
   std::vector<double> counts;
   for (int i = 0; i < poses; ++i) {
@@ -225,7 +146,7 @@ Result measure_acceleration(const Problem& problem, int poses) {
       ""};
 }
 
-Result measure_switch(const Problem& problem, const std::string& name) {
+Result measure_switch(const SolveProblem& problem, const std::string& name) {
   Random random(4);
   const PosedConstraints constraints =
       constraints_of(problem.model, problem.rig, random_pose(problem, random), problem.shape.positions);
@@ -234,7 +155,7 @@ Result measure_switch(const Problem& problem, const std::string& name) {
 }
 
 /// One substep of a model that moves by itself, its pinned handles included.
-Result measure_dynamics(const Problem& problem) {
+Result measure_dynamics(const SolveProblem& problem) {
   Random random(5);
   const PosedConstraints constraints =
       constraints_of(problem.model, problem.rig, random_pose(problem, random), problem.shape.positions);
@@ -251,8 +172,8 @@ Result measure_dynamics(const Problem& problem) {
 std::vector<Result> run_solve(const Options& options) {
   const Shape bar = options.quick ? tet_bar(60, 10, 10) : tet_bar(360, 13, 13);
   std::vector<Result> results;
-  const Problem small = make_problem(bar, 17, 34);
-  const Problem large = make_problem(bar, 32, 64);
+  const SolveProblem small = make_solve_problem(bar, 17, 34);
+  const SolveProblem large = make_solve_problem(bar, 32, 64);
   results.push_back(measure_single(small, "single_17_34"));
   results.push_back(measure_single(large, "single_32_64"));
   for (Result& result : measure_crowd(small)) results.push_back(std::move(result));
@@ -263,7 +184,7 @@ std::vector<Result> run_solve(const Options& options) {
   results.push_back({"solve", setup, median_seconds(set_up, 3, 0), "s", 0, ""});
   results.push_back({"solve", setup + "_memory", peak_megabytes(set_up), "MB over the input, at its peak", 0, ""});
   results.push_back(measure_switch(small, "switch_constraint_17"));
-  results.push_back(measure_switch(make_problem(tet_bar(60, 6, 6), 300, 600), "switch_constraint_300"));
+  results.push_back(measure_switch(make_solve_problem(tet_bar(60, 6, 6), 300, 600), "switch_constraint_300"));
   return results;
 }
 

@@ -3,7 +3,9 @@
 #include <cmath>
 #include <condition_variable>
 #include <cstdlib>
+#include <map>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 #include "bench/bench.h"
@@ -14,12 +16,20 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Notes when the frame that answers a drag arrives, and how long it is.
+/// Notes when things arrive for the first time, when the frame that answers a drag does, and how long it is.
 class Listener : public studio::ClientSink {
  public:
   void send(const studio::OutMessage& message) override {
-    if (message.slot != studio::Slot::Frame) return;
     const Clock::time_point now = Clock::now();
+    {
+      const std::lock_guard lock(mutex_);
+      first_.try_emplace(message.slot, now);
+      const bool bound =
+          message.slot == studio::Slot::State && message.bytes->find("\"stale\":false") != std::string::npos;
+      if (bound && !bound_) bound_ = now;
+    }
+    wake_.notify_all();
+    if (message.slot != studio::Slot::Frame) return;
     const std::string& bytes = *message.bytes;
     const std::size_t at = bytes.find("\"acknowledged\":");
     const double number = std::strtod(bytes.c_str() + at + 15, nullptr);
@@ -38,6 +48,17 @@ class Listener : public studio::ClientSink {
     wake_.wait_for(lock, std::chrono::seconds(30), [&] { return last_ >= number; });
     return arrived_;
   }
+  /// When the first message of a kind came, or the first state with the weights that were asked for; in seconds.
+  double wait_for_first(studio::Slot slot, Clock::time_point start) {
+    std::unique_lock lock(mutex_);
+    wake_.wait(lock, [&] { return first_.contains(slot); });
+    return std::chrono::duration<double>(first_.at(slot) - start).count();
+  }
+  double wait_until_bound(Clock::time_point start) {
+    std::unique_lock lock(mutex_);
+    wake_.wait(lock, [&] { return bound_.has_value(); });
+    return std::chrono::duration<double>(*bound_ - start).count();
+  }
   std::size_t frame_bytes() {
     const std::lock_guard lock(mutex_);
     return frame_bytes_;
@@ -49,7 +70,13 @@ class Listener : public studio::ClientSink {
   double last_ = 0;
   Clock::time_point arrived_;
   std::size_t frame_bytes_ = 0;
+  std::map<studio::Slot, Clock::time_point> first_;
+  std::optional<Clock::time_point> bound_;
 };
+
+Result figure(const char* name, double value, const char* unit) {
+  return {.bench = "studio", .name = name, .value = value, .unit = unit, .ratio = 0, .against = ""};
+}
 
 std::string drag_message(int number) {
   const double angle = 0.05 * number;
@@ -62,17 +89,20 @@ std::string drag_message(int number) {
 
 }  // namespace
 
-/// 120 drags of the mannequin's hand per second, as a page sends them: from the message to the frame with its transforms.
+/// How long the first sample takes to be there, to move and to have its weights; then 120 drags of its hand per second,
+/// as a page sends them: from the message to the frame with its transforms.
 std::vector<Result> run_studio(const Options& options) {
   studio::EngineThread engine{studio::EngineSettings{}};
   const auto listener = std::make_shared<Listener>();
+  const Clock::time_point start = Clock::now();
   engine.post([&](studio::Engine& e) {
     e.connect(1, listener);
     e.receive(1, R"({"do": "hello", "protocol": 1})");
     e.receive(1, R"({"do": "open_sample", "sample": "mannequin"})");
   });
-  // Bound once frames come.
-  while (listener->frame_bytes() == 0) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  std::vector<Result> results = {figure("first_mesh", listener->wait_for_first(studio::Slot::Mesh, start), "s"),
+                                 figure("first_frame", listener->wait_for_first(studio::Slot::Frame, start), "s"),
+                                 figure("first_weights", listener->wait_until_bound(start), "s")};
 
   const int count = options.quick ? 240 : 3600;
   std::vector<double> microseconds;
@@ -89,14 +119,10 @@ std::vector<Result> run_studio(const Options& options) {
   const auto at = [&](double share) {
     return microseconds[static_cast<std::size_t>(share * (microseconds.size() - 1))];
   };
-  return {{.bench = "studio", .name = "drag_mannequin", .value = at(0.5), .unit = "us", .ratio = 0, .against = ""},
-          {.bench = "studio", .name = "drag_mannequin_p99", .value = at(0.99), .unit = "us", .ratio = 0, .against = ""},
-          {.bench = "studio",
-           .name = "frame_bytes",
-           .value = static_cast<double>(listener->frame_bytes()),
-           .unit = "bytes",
-           .ratio = 0,
-           .against = ""}};
+  results.push_back(figure("drag_mannequin", at(0.5), "us"));
+  results.push_back(figure("drag_mannequin_p99", at(0.99), "us"));
+  results.push_back(figure("frame_bytes", static_cast<double>(listener->frame_bytes()), "bytes"));
+  return results;
 }
 
 }  // namespace limber::bench

@@ -9,6 +9,7 @@
 
 #include "limber/core/parallel.h"
 
+#include "bench/documents.h"
 #include "tools/limber/command.h"
 #include "tools/limber/options.h"
 
@@ -22,6 +23,7 @@ struct BenchOptions {
   bool list = false;
   bool quick = false;
   std::string data;
+  std::string documents;
 };
 
 std::vector<const bench::Bench*> selected(const std::vector<std::string>& names) {
@@ -93,6 +95,9 @@ ExitStatus run_benches(const BenchOptions& options, Context& context) {
     print_list(benches, context);
     return ExitStatus::Done;
   }
+  if (!options.documents.empty() && !std::filesystem::is_directory(options.documents)) {
+    throw Error(ErrorCode::FileNotFound, "no such folder.", Place::in_file(options.documents));
+  }
   const bench::Options settings{.quick = options.quick, .data = data_folder(options.data)};
   if (settings.data.empty()) {
     context.warn("no test data found; measurements that need it are left out (see --data).");
@@ -104,12 +109,14 @@ ExitStatus run_benches(const BenchOptions& options, Context& context) {
     context.print(fmt::format(fmt::runtime(kRow), "bench", "name", "value", "unit", "ratio", "against"));
   }
   Json results = Json::array();
+  std::vector<bench::Result> all;
   for (std::size_t i = 0; i < benches.size(); ++i) {
     Stage stage(context.task(), benches[i]->name);
     stage.advance(static_cast<double>(i) / static_cast<double>(benches.size()));
     // One core, whatever the previous one chose; a bench that is about threads says so itself.
     set_thread_count(context.threads() > 0 ? context.threads() : 1);
     for (const bench::Result& result : benches[i]->run(settings)) {
+      all.push_back(result);
       if (context.json()) {
         results.push_back(to_json(result));
       } else {
@@ -117,6 +124,11 @@ ExitStatus run_benches(const BenchOptions& options, Context& context) {
       }
     }
     flush_output();
+  }
+  if (!options.documents.empty()) {
+    for (const auto& path : bench::write_documents(options.documents, all, machine, options.quick)) {
+      context.note(fmt::format("wrote {}", path.string()));
+    }
   }
   if (context.json()) context.print_json({{"machine", machine_json(machine)}, {"results", results}});
   return ExitStatus::Done;
@@ -136,9 +148,13 @@ Body declare_bench(CLI::App& app) {
   app.add_flag("--quick", options->quick, "Smaller inputs and fewer repetitions: a look, not a record");
   app.add_option("--data", options->data, "Folder with the test meshes; else LIMBER_DATA, else ../shared/data")
       ->type_name("FOLDER");
+  app.add_option("--write-docs", options->documents,
+                 "Also bring the tables and plots of the pages in this folder up to date: docs")
+      ->type_name("FOLDER");
   add_examples(app, {{"limber bench --list", "what can be measured"},
                      {"limber bench rotation --quick", "a first look at one of them"},
-                     {"limber bench --json > figures.json", "everything, for a program to read"}});
+                     {"limber bench --json > figures.json", "everything, for a program to read"},
+                     {"limber bench --write-docs docs", "measure everything, and bring the documentation up to date"}});
   return [options](Context& context) { return run_benches(*options, context); };
 }
 

@@ -1,0 +1,51 @@
+"""limber bench: lists, measures, and brings pages up to date."""
+import json
+import re
+import unittest
+
+from support import CliTest, run
+
+PAGE = """# Page
+<!-- machine -->
+<!-- /machine -->
+Before.
+<!-- bench rotation -->
+<!-- /bench -->
+After.
+<!-- bench solve -->
+kept
+<!-- /bench -->
+"""
+
+
+def without_numbers(text):
+    return re.sub(r"[\d.,]+(e[+-]\d+)?", "0", text)
+
+
+class Bench(CliTest):
+    def test_lists_every_name_once(self):
+        listed = [each["bench"] for each in json.loads(run("bench", "--list", "--json").out)]
+        self.assertEqual(len(listed), len(set(listed)))
+        self.assertTrue({"solve", "scaling", "papers/2012", "papers/2015"} <= set(listed))
+
+    def test_writes_the_same_page_again_but_for_numbers(self):
+        docs = self.folder / "docs"
+        docs.mkdir()
+        (docs / "page.md").write_text(PAGE)
+        (self.folder / "README.md").write_text("<!-- bench rotation -->\n<!-- /bench -->\n")
+        pages = []
+        for _ in range(2):
+            self.assert_done(run("bench", "rotation", "--quick", "--write-docs", docs))
+            pages.append((docs / "page.md").read_text())
+        self.assertIn("| what | measured |", pages[0])
+        self.assertIn("kept", pages[0])
+        self.assertIn("cores", pages[0])
+        self.assertIn("| what | measured |", (self.folder / "README.md").read_text())
+        self.assertEqual(without_numbers(pages[0]), without_numbers(pages[1]))
+
+    def test_wants_a_folder_for_pages(self):
+        self.assert_failed(run("bench", "rotation", "--quick", "--write-docs", self.folder / "none"), 3, "no such folder")
+
+
+if __name__ == "__main__":
+    unittest.main()
