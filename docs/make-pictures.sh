@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# make-pictures.sh [BIN]: draws the pictures of README.md, docs/motion.md and docs/weights*.md, docs/compression.md into docs/images, from sample shapes alone.
+# make-pictures.sh [BIN]: draws the pictures of README.md, docs/motion.md and docs/weights*.md into docs/images, from sample shapes alone.
 # BIN is the folder of the built programs (targets limber_tool and example_08_bend_rectangle); by default
 # build/release/bin.
 set -euo pipefail
@@ -90,8 +90,3 @@ limber bind hand.obj hand.rig.json -o hand.limber --weights bounded
 draw hand.limber hand-bounded 640x560 --weights index.2
 limber bind hand.obj hand.rig.json -o hand.limber --weights heat
 draw hand.limber hand-heat 640x560 --weights index.2
-
-# Compression: the four largest influences against two layers, where the former are worst.
-limber make octopus -o octopus.obj
-limber bind octopus.obj octopus.rig.json -o octopus.limber --weights heat
-limber compress octopus.limber -o octopus.glb --picture "$docs/images/compress-octopus.png"

@@ -270,6 +270,10 @@ GltfContent read_gltf(std::string content) {
   return read_document(detail::open_gltf_memory(std::move(content)));
 }
 
+GltfContent read_gltf(std::string content, GltfFileReader read_beside) {
+  return read_document(detail::open_gltf(std::move(content), read_beside));
+}
+
 GltfContent load_gltf(const std::filesystem::path& path) {
   const detail::GltfDocument document = detail::open_gltf_file(path);
   try {

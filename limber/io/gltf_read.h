@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "limber/bind/character.h"
+#include "limber/io/gltf_container.h"
 #include "limber/io/shape_assembly.h"
 #include "limber/rig/rig.h"
 
@@ -62,6 +63,10 @@ struct GltfContent {
 ///                 NonFiniteNumber, InvalidRig, InvalidWeights (negative ones). The place is a byte, a line, or a path
 ///                 such as meshes[0].primitives[1].indices.
 GltfContent read_gltf(std::string content);
+
+/// The same, with buffers of other files from a function. @throws Error  As above; what read_beside throws, at the path of
+/// the URI.
+GltfContent read_gltf(std::string content, GltfFileReader read_beside);
 
 /// The same from a file. @throws Error  As above with the file's name, FileNotFound, FileUnreadable.
 GltfContent load_gltf(const std::filesystem::path& path);

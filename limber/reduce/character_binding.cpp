@@ -21,23 +21,29 @@ std::vector<int> handle_of_bone(const Skeleton& bones, const SkeletonRig& made) 
 
 }  // namespace
 
-Binding bind_character(const Character& character, Task* task) {
+OwnWeights own_weights(const Character& character) {
   const BoneSkeleton bones = bones_of(character);
   const SkeletonRig made = rig_of(bones.skeleton);
   if (made.rig.handles.empty()) throw Error(ErrorCode::InvalidRig, "no bone of the skin has a length.");
   const std::vector<int> handles = handle_of_bone(bones.skeleton, made);
   const SkinWeights weights = normalised(joined_weights(character));
+  OwnWeights own{made.rig, Eigen::MatrixXd::Zero(weights.vertex_count(), made.rig.count())};
+  for (int vertex = 0; vertex < weights.vertex_count(); ++vertex) {
+    for (const Influence& influence : weights.of(vertex)) {
+      own.weights(vertex, handles[influence.bone]) += influence.weight;
+    }
+  }
+  return own;
+}
+
+Binding bind_character(const Character& character, Task* task) {
+  OwnWeights own = own_weights(character);
   BindOptions options;
   options.method = WeightMethod::Given;
   options.renormalise = true;
-  options.given = Eigen::MatrixXd::Zero(weights.vertex_count(), made.rig.count());
-  for (int vertex = 0; vertex < weights.vertex_count(); ++vertex) {
-    for (const Influence& influence : weights.of(vertex)) {
-      options.given(vertex, handles[influence.bone]) += influence.weight;
-    }
-  }
+  options.given = std::move(own.weights);
   BindReport report;
-  return bind_shape(rest_shape(character), made.rig, options, report, task);
+  return bind_shape(rest_shape(character), own.rig, options, report, task);
 }
 
 }  // namespace limber

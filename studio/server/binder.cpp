@@ -42,6 +42,16 @@ double rest_error_of(const Subspace& subspace, const DocumentShape& shape) {
   return (rest - shape.shape.positions).rowwise().norm().maxCoeff() / shape.size;
 }
 
+/// Weights of a file are those of its vertices: the volume is what its surface has.
+void take_given(const BindRecipe& recipe, BindOptions& options) {
+  if (!recipe.given) {
+    throw Error(ErrorCode::InvalidWeights, "no weights came with this shape.", {}, "Choose another method.");
+  }
+  options.given = columns_of(*recipe.given, *recipe.rig);
+  options.renormalise = true;
+  if (options.domain.mode == VolumeMode::Lattice) options.domain.mode = VolumeMode::Auto;
+}
+
 }  // namespace
 
 std::shared_ptr<const BoundShape> Binder::bind(const BindRecipe& recipe, Task* task) {
@@ -51,7 +61,9 @@ std::shared_ptr<const BoundShape> Binder::bind(const BindRecipe& recipe, Task* t
     bound = std::const_pointer_cast<BoundShape>(bind_biharmonic(recipe, task));
   } else {
     bound = std::make_shared<BoundShape>();
-    Binding binding = bind_shape(recipe.shape->shape, *recipe.rig, recipe.options, bound->report, task);
+    BindOptions options = recipe.options;
+    if (options.method == WeightMethod::Given) take_given(recipe, options);
+    Binding binding = bind_shape(recipe.shape->shape, *recipe.rig, options, bound->report, task);
     bound->recipe = recipe;
     bound->subspace = std::make_shared<const Subspace>(std::move(binding.subspace));
     bound->model = std::make_shared<const ReducedModel>(std::move(binding.model));

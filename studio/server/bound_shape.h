@@ -7,6 +7,8 @@
 #include "limber/bind/bind_report.h"
 #include "limber/reduce/binding.h"
 
+#include "studio/server/given_weights.h"
+
 namespace limber::studio {
 
 struct DocumentShape;
@@ -15,11 +17,13 @@ struct DocumentShape;
 struct BindRecipe {
   std::shared_ptr<const DocumentShape> shape;
   std::shared_ptr<const Rig> rig;
-  BindOptions options;  ///< Without given weights.
-  std::string key;      ///< The options as text, to compare them.
+  std::shared_ptr<const GivenWeights> given;  ///< Only for the method that takes them.
+  BindOptions options;                        ///< Without given weights.
+  std::string key;                            ///< The options as text, to compare them.
+  bool is_rough = false;                      ///< Only to begin with: see rough_recipe.
 
   bool operator==(const BindRecipe& other) const {
-    return shape == other.shape && rig == other.rig && key == other.key;
+    return shape == other.shape && rig == other.rig && given == other.given && key == other.key;
   }
 };
 

@@ -73,7 +73,8 @@ Json catalogue() {
                        {"title", info.title},
                        {"help", info.help},
                        {"options", fields},
-                       {"only_pictures", info.only_pictures}});
+                       {"only_pictures", info.only_pictures},
+                       {"needs_motion", info.needs_motion}});
   }
   return {
       {"samples", samples}, {"options", options}, {"modes", modes}, {"exports", exports}, {"uploads", upload_kinds()}};

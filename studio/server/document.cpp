@@ -129,6 +129,7 @@ BindRecipe recipe_of(const Document& document) {
   options.domain.lattice_vertices = values.at("weights.lattice").get<int>();
   options.energy =
       values.at("weights.energy").get<std::string>() == "paper" ? BiharmonicEnergy::Paper : BiharmonicEnergy::FacetJump;
+  if (options.method == WeightMethod::Given) recipe.given = document.given;
   const bool biharmonic = options.method == WeightMethod::Biharmonic;
   options.auxiliary_points = biharmonic ? values.at("weights.auxiliary").get<int>() : 0;
   options.extra_weights = values.at("weights.extra").get<int>();
@@ -137,6 +138,22 @@ BindRecipe recipe_of(const Document& document) {
                            options.domain.lattice_vertices, biharmonic ? limber::name_of(options.energy) : "-",
                            options.auxiliary_points, options.extra_weights, options.clusters);
   return recipe;
+}
+
+std::optional<BindRecipe> rough_recipe(const BindRecipe& recipe) {
+  constexpr int kRoughVertices = 1000;
+  const Shape& shape = recipe.shape->shape;
+  const DomainOptions& domain = recipe.options.domain;
+  const bool on_lattice = domain.mode == VolumeMode::Lattice ||
+                          (domain.mode == VolumeMode::Auto && !shape.has_tets() && shape.dimension == 3);
+  const bool smooths =
+      recipe.options.method == WeightMethod::Bounded || recipe.options.method == WeightMethod::Biharmonic;
+  if (!on_lattice || !smooths || domain.lattice_vertices < 2 * kRoughVertices) return std::nullopt;
+  BindRecipe rough = recipe;
+  rough.options.domain.lattice_vertices = kRoughVertices;
+  rough.key += " rough";
+  rough.is_rough = true;
+  return rough;
 }
 
 bool is_stale(const Document& document) {

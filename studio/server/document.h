@@ -61,8 +61,9 @@ struct Document {
   std::string origin;  ///< The sample or file it came from, for the equivalent command.
   std::shared_ptr<const DocumentShape> shape;
   std::shared_ptr<const Rig> rig;
-  std::map<std::string, HandlePose> pose;  ///< By handle; those not named are free.
-  std::vector<VertexPin> pins;             ///< Sorted by vertex.
+  std::map<std::string, HandlePose> pose;     ///< By handle; those not named are free.
+  std::vector<VertexPin> pins;                ///< Sorted by vertex.
+  std::shared_ptr<const GivenWeights> given;  ///< Weights that came with the file; null: none.
   OptionValues options;
   std::shared_ptr<const Motion> motion;         ///< Null: none.
   std::optional<std::set<std::string>> driven;  ///< Handles that the motion moves; none: all it can.
@@ -85,6 +86,10 @@ std::map<std::string, HandlePose> starting_pose(const Rig& rig, const DocumentSh
 
 /// What a binding of the document as it is would be made from.
 BindRecipe recipe_of(const Document& document);
+
+/// A recipe that gives similar weights in a fraction of the time, to begin with: on a coarse lattice. Nothing if there is
+/// no such thing, or little to be gained.
+std::optional<BindRecipe> rough_recipe(const BindRecipe& recipe);
 
 /// Whether the binding is missing or was made from something else.
 bool is_stale(const Document& document);

@@ -66,6 +66,9 @@ class Engine : private ModeServices {
   void open(Document next, bool untouched);
   /// Makes a document beside the interaction and opens it; then replies.
   void open_later(std::function<OpenedFile(Task&)> make, bool untouched, const ReplyTo& to = {});
+  /// Does something long beside the interaction, then what it returned on this thread, whose result is the reply. What
+  /// either throws is the reply otherwise, and then nothing has changed.
+  void reply_later(const std::string& name, std::function<std::function<Json()>(Task&)> work, const ReplyTo& to);
   void undo();
   void redo();
   /// Poses a handle within a drag, which ends with end_drag as one step of history.
@@ -90,12 +93,16 @@ class Engine : private ModeServices {
   /// Something about the playback changed.
   /// @param jumped  The time is another one: the pose is found as if nothing had been before.
   void playback_changed(bool jumped);
+  /// The files that an intention names in `upload` and, if it has that, `with`, the one that others belong to first; they
+  /// are then forgotten.
+  /// @throws Error  FileNotFound: one is not there, or no longer.
+  std::vector<std::shared_ptr<const StoredFile>> take_uploads(const Request& request);
   void start_crowd(int count);
   void aim_crowd(const Eigen::Vector3d& target);
   void end_crowd();
-  /// Writes the project, also for good: into the file it came from, or under a name.
-  /// @return  Its file. @throws Error  FileUnwritable, InvalidArgument (no folder, or not a name).
-  std::filesystem::path save(const std::string& name);
+  /// Writes the project for good, beside the interaction: into the file it came from, or under a name. The reply tells
+  /// which file that is. @throws Error  FileUnwritable (there is no folder), InvalidArgument (not a name).
+  void save(const std::string& name, const ReplyTo& to);
   /// Takes up, or puts aside, what an earlier studio left behind.
   void recover(bool accept, const ReplyTo& to);
   void say_hello(Request& request);
@@ -133,11 +140,16 @@ class Engine : private ModeServices {
   void run_beside(const std::string& name, std::function<std::function<void()>(Task&)> work) override;
   void handle(ClientId client, const ReplyTo& to, const Json& message);
   void changed();
+  void mark_unsaved() {
+    unsaved_ = true;
+    ++edits_;
+  }
   void end_drags();
   /// Whether a mode that is shown wants the document's weights.
   bool wants_binding() const;
   bool can_solve(const Side& side) const { return side.mode && (document_.bound || !side.needs_binding); }
   void start_binding();
+  void rough_binding_arrived(const std::shared_ptr<const BoundShape>& bound);
   void binding_arrived(const std::shared_ptr<const BoundShape>& bound);
   void start_compression();
   bool take_made(const CompressRecipe& recipe);
@@ -181,6 +193,7 @@ class Engine : private ModeServices {
   std::optional<Clock::time_point> autosave_at_;
   bool touched_ = false;
   bool unsaved_ = false;
+  std::uint64_t edits_ = 0;  // to know whether there were others while one state was being saved
   std::optional<WorkProgress> work_;
   std::optional<BindRecipe> binding_recipe_;  // being bound
   std::optional<BindRecipe> failed_recipe_;

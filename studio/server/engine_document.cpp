@@ -18,7 +18,7 @@ void Engine::change(std::string label, Document next) {
   end_drags();
   history_.push(std::move(label), document_);
   touched_ = true;
-  unsaved_ = true;
+  mark_unsaved();
   amend(std::move(next));
 }
 
@@ -39,6 +39,7 @@ void Engine::open(Document next, bool untouched) {
   }
   touched_ = !untouched;
   unsaved_ = false;
+  ++edits_;
   if (settings_.project.empty()) file_.clear();
   downloads_.clear();
   playback_.playing = static_cast<bool>(next.motion);
@@ -64,17 +65,28 @@ void Engine::open_later(std::function<OpenedFile(Task&)> make, bool untouched, c
                      }});
 }
 
+void Engine::reply_later(const std::string& name, std::function<std::function<Json()>(Task&)> work, const ReplyTo& to) {
+  worker_.start({.name = name,
+                 .replaces = false,
+                 .work = [this, to, work = std::move(work)](Task& task) -> Worker::Completion {
+                   return [this, to, finish = work(task)] { reply(to, finish()); };
+                 },
+                 .failed = [this, to](const Error& error) { fail(to, error); }});
+}
+
 void Engine::undo() {
   end_drags();
   if (!history_.can_undo()) throw Error(ErrorCode::InvalidArgument, "there is nothing to undo.");
-  touched_ = unsaved_ = true;
+  touched_ = true;
+  mark_unsaved();
   amend(history_.undo(std::move(document_)));
 }
 
 void Engine::redo() {
   end_drags();
   if (!history_.can_redo()) throw Error(ErrorCode::InvalidArgument, "there is nothing to redo.");
-  touched_ = unsaved_ = true;
+  touched_ = true;
+  mark_unsaved();
   amend(history_.redo(std::move(document_)));
 }
 
@@ -122,7 +134,7 @@ void Engine::end_drag(const std::string& handle) {
   Document before = std::move(drag->second.before);
   drags_.erase(drag);
   history_.push(fmt::format("move {}", handle), std::move(before));
-  unsaved_ = true;
+  mark_unsaved();
   changed();
 }
 

@@ -78,6 +78,7 @@ Json binding_of(const Document& document, const std::optional<Error>& error) {
     binding["clusters"] = bound->model->cluster_count();
     binding["rest_error"] = bound->report.rest_error;
     binding["seconds"] = bound->seconds;
+    binding["rough"] = bound->recipe.is_rough;
     Json notes = bound->report.notes;
     for (const SnappedHandle& snapped : bound->report.snapped) {
       notes.push_back("'" + snapped.handle + "' was moved to the nearest place of the shape.");
@@ -90,7 +91,10 @@ Json binding_of(const Document& document, const std::optional<Error>& error) {
 
 Json motion_state(const Document& document, const Playback& playback) {
   if (!document.motion) return nullptr;
+  Json clips = Json::array();
+  for (const MotionClip& clip : *document.motion->clips) clips.push_back(clip.name);
   return {{"name", document.motion->name},
+          {"clips", clips},
           {"seconds", document.motion->seconds()},
           {"time", playback.time},
           {"playing", playback.playing},
@@ -138,6 +142,7 @@ Json Engine::state() const {
   state["binding"] = binding_of(document_, bind_error_);
   state["compression"] = compression_state(document_, compress_error_ ? &*compress_error_ : nullptr);
   state["options"] = document_.options;
+  state["unavailable"] = document_.given ? Json::object() : Json{{"weights.method", {"given"}}};
   state["mode"] = document_.mode;
   state["compare"] = document_.compare.empty() ? Json() : Json(document_.compare);
   state["motion"] = motion_state(document_, playback_);

@@ -37,7 +37,19 @@ void Engine::start_binding() {
   bind_error_.reset();
   failed_recipe_.reset();
   binding_recipe_ = recipe;
+  const bool is_first = !document_.bound || document_.bound->recipe.shape != document_.shape;
+  const std::optional<BindRecipe> rough = is_first ? rough_recipe(recipe) : std::nullopt;
+  if (rough) {
+    // Something to drag within a moment. What is wrong, if anything, the real binding will tell.
+    worker_.start({.name = "bind",
+                   .work = [this, binder = binder_, rough = *rough](Task& task) -> Worker::Completion {
+                     auto bound = binder->bind(rough, &task);
+                     return [this, bound] { rough_binding_arrived(bound); };
+                   },
+                   .failed = [](const Error&) {}});
+  }
   worker_.start({.name = "bind",
+                 .replaces = !rough,
                  .work = [this, binder = binder_, recipe](Task& task) -> Worker::Completion {
                    auto bound = binder->bind(recipe, &task);
                    return [this, bound] { binding_arrived(bound); };
@@ -55,6 +67,13 @@ void Engine::start_binding() {
 
 void Engine::bind_now() {
   failed_recipe_.reset();
+  changed();
+}
+
+void Engine::rough_binding_arrived(const std::shared_ptr<const BoundShape>& bound) {
+  const bool has_better = document_.bound && document_.bound->recipe.shape == document_.shape;
+  if (has_better || document_.shape != bound->recipe.shape || document_.rig != bound->recipe.rig) return;
+  document_.bound = bound;
   changed();
 }
 
@@ -98,7 +117,7 @@ void Engine::follow_modes() {
   lay_over();
   const bool goes_on = !drags_.empty() || !idle_pose_.empty() || (document_.motion && playback_.playing);
   for (Side* side : {&main_, &compare_}) {
-    if (can_solve(*side) && side->stale) side->mode->follow({document_, shown_pose(), goes_on});
+    if (can_solve(*side) && side->stale) side->mode->follow({document_, shown_pose(), goes_on, playback_});
   }
 }
 

@@ -44,6 +44,23 @@ ExportSource Engine::export_source() const {
   return source;
 }
 
+std::vector<std::shared_ptr<const StoredFile>> Engine::take_uploads(const Request& request) {
+  std::vector<std::string> ids = {request.text("upload")};
+  if (request.has("with")) {
+    for (std::string& id : request.texts("with")) ids.push_back(std::move(id));
+  }
+  std::vector<std::shared_ptr<const StoredFile>> files;
+  for (const std::string& id : ids) {
+    files.push_back(uploads_.take(id));
+    if (!files.back()) {
+      throw Error(ErrorCode::FileNotFound, "this upload is not there, or no longer.", Place::at_path({}, "upload"),
+                  "Send the file again.");
+    }
+  }
+  put_main_first(files);
+  return files;
+}
+
 void Engine::start_crowd(int count) {
   if (!has_document() || !document_.bound) {
     throw Error(ErrorCode::InvalidArgument, "a crowd needs a bound shape.", {}, "Wait until binding is done.");
@@ -92,24 +109,23 @@ void Engine::autosave(Clock::time_point now) {
   autosave_at_.reset();
   autosave_due_ = false;
   const bool for_good = file == settings_.project;
-  saver_->start(
-      {.name = "save",
-       .silent = true,
-       .work = [this, file, for_good, document = document_, revision = revision_](Task&) -> Worker::Completion {
-         save_project(file, document);
-         return [this, for_good, revision] {
-           if (!for_good || revision != revision_) return;
-           unsaved_ = false;
-           state_due_ = true;
-         };
-       },
-       .failed =
-           [this](const Error& error) {
-             if (error.code() != ErrorCode::Cancelled) notice(error);
-           }});
+  saver_->start({.name = "save",
+                 .silent = true,
+                 .work = [this, file, for_good, document = document_, edits = edits_](Task&) -> Worker::Completion {
+                   save_project(file, document);
+                   return [this, for_good, edits] {
+                     if (!for_good || edits != edits_) return;
+                     unsaved_ = false;
+                     state_due_ = true;
+                   };
+                 },
+                 .failed =
+                     [this](const Error& error) {
+                       if (error.code() != ErrorCode::Cancelled) notice(error);
+                     }});
 }
 
-std::filesystem::path Engine::save(const std::string& name) {
+void Engine::save(const std::string& name, const ReplyTo& to) {
   const Document& saved = document();
   std::filesystem::path file = file_;
   if (!name.empty() || file.empty()) {
@@ -123,11 +139,20 @@ std::filesystem::path Engine::save(const std::string& name) {
     }
     file = folder / (wanted.ends_with(kProjectExtension) ? wanted : wanted + std::string(kProjectExtension));
   }
-  save_project(file, saved);
-  file_ = file;
-  unsaved_ = false;
-  state_due_ = true;
-  return file;
+  saver_->start({.name = "save as",
+                 .replaces = false,
+                 .silent = true,
+                 .work = [this, to, file, document = saved, edits = edits_](Task&) -> Worker::Completion {
+                   save_project(file, document);
+                   return [this, to, file, shape = document.shape, edits] {
+                     // What was changed meanwhile is not in the file, and what was opened is not of this file.
+                     if (document_.shape == shape) file_ = file;
+                     if (edits == edits_) unsaved_ = false;
+                     state_due_ = true;
+                     reply(to, {{"file", file.filename().string()}, {"path", file.string()}});
+                   };
+                 },
+                 .failed = [this, to](const Error& error) { fail(to, error); }});
 }
 
 void Engine::recover(bool accept, const ReplyTo& to) {
@@ -146,7 +171,7 @@ void Engine::recover(bool accept, const ReplyTo& to) {
                    return [this, to, recovery, document] {
                      recovery_.reset();
                      open(*document, false);
-                     unsaved_ = true;
+                     mark_unsaved();
                      // From now on it is this studio's unsaved work.
                      std::error_code ignored;
                      if (!settings_.folder.empty()) {

@@ -48,16 +48,16 @@ ExportResult export_glb(const ExportSource& source, const OptionValues& options,
   mesh.weights = engine_weights(bound, influences, result.notes);
   character.meshes.push_back(std::move(mesh));
   if (const auto& motion = source.document.motion; motion && motion->skeleton.has_hierarchy_of(character.skeleton)) {
-    character.clips.push_back(motion->clip);
-    if (character.clips.back().name.empty()) character.clips.back().name = motion->name;
+    character.clips = *motion->clips;
   }
+  const std::string method = source.document.options.at("weights.method").get<std::string>();
   GltfWriteOptions write;
   write.skin.influences = influences;
   result.file = {source.document.name + ".glb", write_glb(character, write)};
   result.command = fmt::format("limber rig {} --skeleton {} -o {} --weights {} --influences {}",
                                quoted(source.document.name + ".obj"), quoted(source.document.name + ".rig.json"),
                                quoted(source.document.name + ".glb"),
-                               source.document.options.at("weights.method").get<std::string>(), influences);
+                               method == "given" ? quoted(source.document.name + ".dmat") : method, influences);
   return result;
 }
 

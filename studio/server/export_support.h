@@ -28,4 +28,12 @@ ExportResult export_skeleton(const ExportSource& source, const OptionValues& opt
 /// The `limber deform` that gives the shape of the mode "mls".
 std::string deform_command(const ExportSource& source, const std::string& output);
 
+// Of export_jiggle.cpp.
+ExportResult export_jiggle_glb(const ExportSource& source, const OptionValues& options, Task& task);
+ExportResult export_jiggle_pc2(const ExportSource& source, const OptionValues& options, Task& task);
+std::string jiggle_glb_command(const ExportSource& source, const OptionValues& options);
+std::string jiggle_pc2_command(const ExportSource& source, const OptionValues& options);
+std::vector<OptionInfo> jiggle_glb_options();
+std::vector<OptionInfo> jiggle_pc2_options();
+
 }  // namespace limber::studio

@@ -6,8 +6,10 @@
 
 #include <fmt/format.h>
 
+#include "limber/bind/extra_weights.h"
 #include "limber/geometry/normals.h"
 #include "limber/io/binding_file.h"
+#include "limber/io/dmat.h"
 #include "limber/io/obj.h"
 #include "limber/io/ply.h"
 #include "limber/io/png.h"
@@ -18,6 +20,7 @@
 
 #include "studio/server/compression.h"
 #include "studio/server/export_support.h"
+#include "studio/server/modes/jiggle_flesh.h"
 #include "studio/server/project_file.h"
 
 namespace limber::studio {
@@ -87,6 +90,15 @@ ExportResult export_pose(const ExportSource& source, const OptionValues&, Task&)
 
 ExportResult export_binding(const ExportSource& source, const OptionValues&, Task&) {
   return {{source.document.name + ".limber", write_binding(bound_of(source).to_binding())}, bind_command(source), {}};
+}
+
+ExportResult export_weights(const ExportSource& source, const OptionValues&, Task&) {
+  const BoundShape& bound = bound_of(source);
+  ExportResult result;
+  result.file = {source.document.name + ".dmat",
+                 write_dmat(scalar_weights(*bound.subspace).leftCols(bound.rig().count()), DmatKind::Binary)};
+  if (bound.subspace->handle_count() > bound.rig().count()) result.notes.push_back("extra weights were left out.");
+  return result;
 }
 
 ExportResult export_project(const ExportSource& source, const OptionValues&, Task&) {
@@ -190,10 +202,11 @@ constexpr std::array kExports = {
     ExportInfo{"ply", "Posed mesh (.ply)", "The shape as it is now, binary", no_options, export_ply},
     ExportInfo{"rig", "Rig", "The handles as rig.json", no_options, export_rig},
     ExportInfo{"pose", "Pose", "What is asked of the handles as pose.json", no_options, export_pose},
+    ExportInfo{"weights", "Weights", "A row per vertex, a column per handle as .dmat", no_options, export_weights},
     ExportInfo{"pins", "Pins", "What is held and where it goes as pins.json, for `limber deform`", no_options,
                export_pins},
     ExportInfo{"warped", "Warped picture", "The whole picture moved by pins, as large as it was", no_options,
-               export_warped, true},
+               export_warped, nullptr, false, true},
     ExportInfo{"rest", "Rest mesh (.obj)", "The shape at rest, vertices in their order", no_options, export_rest},
     ExportInfo{"skeleton", "Skeleton", "The bones alone as rig.json", no_options, export_skeleton},
     ExportInfo{"binding", "Binding", "Shape, rig, weights and solver as .limber", no_options, export_binding},
@@ -201,6 +214,11 @@ constexpr std::array kExports = {
     ExportInfo{"png", "Picture", "Drawn by Limber, without a graphics card", png_options, export_png},
     ExportInfo{"turntable", "Turntable sheet", "A full turn, frames side by side in one PNG", turntable_options,
                export_turntable},
+    ExportInfo{"jiggle-glb", "Jiggle for engines (.glb)",
+               "The motion with flesh that wobbles, carried by joints of its own in a clip beside the plain one",
+               jiggle_glb_options, export_jiggle_glb, jiggle_glb_command, true},
+    ExportInfo{"jiggle-pc2", "Jiggle, every vertex (.pc2)", "The motion with flesh that wobbles, frame by frame",
+               jiggle_pc2_options, export_jiggle_pc2, jiggle_pc2_command, true},
 };
 
 }  // namespace
@@ -231,10 +249,14 @@ std::string bind_command(const ExportSource& source) {
              condition.second.end();
     });
     const bool always = std::string_view(option) == "weights.method" || std::string_view(option) == "weights.lattice";
-    const bool lattice_fits =
-        std::string_view(option) != "weights.lattice" || document.options.at("weights.method") != "heat";
+    const Json& method = document.options.at("weights.method");
+    const bool lattice_fits = std::string_view(option) != "weights.lattice" || (method != "heat" && method != "given");
     if (matters && lattice_fits && (always || value != info->initial)) {
-      text += fmt::format(" {} {}", flag, value.is_string() ? value.get<std::string>() : value.dump());
+      const bool is_given = value == "given";  // as the export "weights" writes them
+      text += fmt::format(" {} {}", flag,
+                          is_given            ? quoted(name + ".dmat")
+                          : value.is_string() ? value.get<std::string>()
+                                              : value.dump());
     }
   }
   return text;
@@ -261,6 +283,11 @@ Shape ExportSource::posed() const {
   if (fits && document.mode == kCompressedMode && has_fitting_compression(document) && !frame.transforms.empty()) {
     const std::vector<float> positions = skin_compressed(*document.compressed, frame);
     for (std::size_t i = 0; i < positions.size(); ++i) shape.positions.data()[i] = positions[i];
+  } else if (fits && frame.flesh && !frame.arrays.empty() && frame.flesh->fits(document)) {
+    const std::vector<float> positions = embedded(*frame.flesh, frame.arrays.front().values);
+    shape.positions = Eigen::Map<const Eigen::Matrix<float, Eigen::Dynamic, 3, Eigen::RowMajor>>(
+                          positions.data(), static_cast<Eigen::Index>(positions.size() / 3), 3)
+                          .cast<double>();
   } else if (static_cast<Eigen::Index>(frame.positions.size()) == shape.positions.size()) {
     shape.positions = Eigen::Map<const Eigen::Matrix<float, Eigen::Dynamic, 3, Eigen::RowMajor>>(
                           frame.positions.data(), static_cast<Eigen::Index>(frame.positions.size() / 3), 3)

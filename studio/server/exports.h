@@ -37,6 +37,9 @@ struct ExportInfo {
   std::string_view help;
   std::vector<OptionInfo> (*options)();
   ExportResult (*run)(const ExportSource& source, const OptionValues& options, Task& task);
+  /// The command alone, where making the file takes long; null: it comes with the file.
+  std::string (*command)(const ExportSource& source, const OptionValues& options) = nullptr;
+  bool needs_motion = false;
   bool only_pictures = false;  ///< Of picture documents only.
 };
 

@@ -1,5 +1,7 @@
 #include "studio/server/file_store.h"
 
+#include <algorithm>
+
 namespace limber::studio {
 
 std::string FileStore::add(StoredFile file) {
@@ -19,6 +21,16 @@ std::shared_ptr<const StoredFile> FileStore::find(const std::string& id) const {
     if (entry.id == id) return entry.file;
   }
   return nullptr;
+}
+
+std::shared_ptr<const StoredFile> FileStore::take(const std::string& id) {
+  const std::lock_guard lock(mutex_);
+  const auto found = std::find_if(entries_.begin(), entries_.end(), [&](const Entry& entry) { return entry.id == id; });
+  if (found == entries_.end()) return nullptr;
+  auto file = std::move(found->file);
+  bytes_ -= file->bytes.size();
+  entries_.erase(found);
+  return file;
 }
 
 void FileStore::clear() {

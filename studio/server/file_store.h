@@ -23,10 +23,12 @@ class FileStore {
   std::string add(StoredFile file);
   /// Null if there is no such file, or no longer.
   std::shared_ptr<const StoredFile> find(const std::string& id) const;
+  /// The same, and forgets it: an upload is opened once.
+  std::shared_ptr<const StoredFile> take(const std::string& id);
   void clear();
 
  private:
-  static constexpr std::size_t kMostFiles = 16;
+  static constexpr std::size_t kMostFiles = 2048;
   static constexpr std::size_t kMostBytes = std::size_t{1} << 30;
 
   struct Entry {

@@ -10,6 +10,7 @@ void History::push(std::string label, Document before) {
   before.compressed.reset();  // the engine keeps the newest ones, and makes older ones again
   undo_.push_back({std::move(label), std::move(before)});
   if (undo_.size() > kMostSteps) undo_.erase(undo_.begin());
+  drop_old_shapes();
   drop_old_bindings();
 }
 
@@ -18,6 +19,7 @@ Document History::undo(Document current) {
   undo_.pop_back();
   current.compressed.reset();
   redo_.push_back({step.label, std::move(current)});
+  drop_old_bindings(redo_);
   return std::move(step.document);
 }
 
@@ -26,6 +28,7 @@ Document History::redo(Document current) {
   redo_.pop_back();
   current.compressed.reset();
   undo_.push_back({step.label, std::move(current)});
+  drop_old_bindings(undo_);
   return std::move(step.document);
 }
 
@@ -43,9 +46,25 @@ void History::adopt(const std::shared_ptr<const BoundShape>& bound) {
   drop_old_bindings();
 }
 
-void History::drop_old_bindings() {
-  std::set<const BoundShape*> kept;
+void History::drop_old_shapes() {
+  std::set<const DocumentShape*> kept;
   for (auto step = undo_.rbegin(); step != undo_.rend(); ++step) {
+    kept.insert(step->document.shape.get());
+    if (kept.size() <= kMostShapes) continue;
+    undo_.erase(undo_.begin(), step.base());
+    return;
+  }
+}
+
+void History::drop_old_bindings() {
+  drop_old_bindings(undo_);
+  drop_old_bindings(redo_);
+}
+
+void History::drop_old_bindings(std::vector<Step>& steps) {
+  // The last step is the next one to be taken.
+  std::set<const BoundShape*> kept;
+  for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
     if (!step->document.bound) continue;
     if (kept.size() >= kMostBindings && !kept.contains(step->document.bound.get())) {
       step->document.bound.reset();

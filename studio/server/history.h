@@ -12,7 +12,8 @@ namespace limber::studio {
 class History {
  public:
   static constexpr std::size_t kMostSteps = 200;
-  static constexpr std::size_t kMostBindings = 8;  ///< Distinct ones that are kept.
+  static constexpr std::size_t kMostBindings = 8;  ///< Distinct ones that are kept, either way.
+  static constexpr std::size_t kMostShapes = 8;    ///< Distinct ones: steps before an older one was open are dropped.
 
   /// Notes what the document was before a change with this name.
   void push(std::string label, Document before);
@@ -32,7 +33,9 @@ class History {
     std::string label;
     Document document;
   };
+  void drop_old_shapes();
   void drop_old_bindings();
+  static void drop_old_bindings(std::vector<Step>& steps);
 
   std::vector<Step> undo_;
   std::vector<Step> redo_;

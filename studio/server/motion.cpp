@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/format.h>
+
 #include "limber/core/error.h"
+#include "limber/core/nearest_name.h"
 #include "limber/rig/retarget.h"
 #include "limber/rig/sample_clip.h"
 #include "limber/rig/skeleton_rig.h"
@@ -12,25 +15,63 @@
 
 namespace limber::studio {
 
-std::shared_ptr<const Motion> make_motion(std::string name, const Skeleton& source, const MotionClip& clip,
-                                          const Rig& rig) {
+namespace {
+
+/// A name that no clip before has.
+std::string free_name(const std::string& wanted, const std::vector<MotionClip>& before) {
+  const auto is_taken = [&](const std::string& name) {
+    return std::any_of(before.begin(), before.end(), [&](const MotionClip& clip) { return clip.name == name; });
+  };
+  std::string name = wanted;
+  for (int i = 2; is_taken(name); ++i) name = fmt::format("{} {}", wanted, i);
+  return name;
+}
+
+}  // namespace
+
+std::shared_ptr<const Motion> make_motion(const std::string& name, const Skeleton& source,
+                                          std::span<const MotionClip> clips, const Rig& rig, std::string file) {
   if (rig.handles.empty()) {
     throw Error(ErrorCode::InvalidRig, "there are no bones that a motion could drive.", {},
                 "Place bones, or open a rig first.");
   }
-  if (clip.tracks.empty() || !(clip.seconds() > 0)) {
+  auto motion = std::make_shared<Motion>();
+  auto retargeted = std::make_shared<std::vector<MotionClip>>();
+  motion->skeleton = skeleton_of(rig);
+  for (const MotionClip& clip : clips) {
+    if (clip.tracks.empty() || !(clip.seconds() > 0)) continue;
+    RetargetResult result = retarget(source, clip, motion->skeleton);
+    result.clip.name = free_name(clip.name.empty() ? name : clip.name, *retargeted);
+    if (retargeted->empty()) {
+      motion->notes = std::move(result.notes);
+      for (std::size_t j = 0; j < motion->skeleton.joints.size(); ++j) {
+        if (result.matches.source_of_target[j] >= 0) motion->driven.insert(motion->skeleton.joints[j].name);
+      }
+    }
+    retargeted->push_back(std::move(result.clip));
+  }
+  if (retargeted->empty()) {
     throw Error(ErrorCode::InvalidArgument, "the file holds a skeleton, but no motion.");
   }
-  auto motion = std::make_shared<Motion>();
-  motion->name = std::move(name);
-  motion->skeleton = skeleton_of(rig);
-  RetargetResult result = retarget(source, clip, motion->skeleton);
-  motion->clip = std::move(result.clip);
-  motion->notes = std::move(result.notes);
-  for (std::size_t j = 0; j < motion->skeleton.joints.size(); ++j) {
-    if (result.matches.source_of_target[j] >= 0) motion->driven.insert(motion->skeleton.joints[j].name);
-  }
+  motion->clip = retargeted->front();
+  motion->name = motion->clip.name;
+  motion->clips = std::move(retargeted);
+  motion->file = std::move(file);
   return motion;
+}
+
+std::shared_ptr<const Motion> with_clip(const Motion& motion, const std::string& clip) {
+  std::vector<std::string_view> names;
+  for (const MotionClip& other : *motion.clips) {
+    names.push_back(other.name);
+    if (other.name != clip) continue;
+    auto result = std::make_shared<Motion>(motion);
+    result->clip = other;
+    result->name = clip;
+    return result;
+  }
+  throw Error(ErrorCode::InvalidArgument, fmt::format("the motion has no clip '{:.60}'.", clip),
+              Place::at_path({}, "clip"), did_you_mean(clip, names));
 }
 
 void pose_by_motion(const Motion& motion, const Rig& rig, const DocumentShape& shape, double seconds, bool loop,

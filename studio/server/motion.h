@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -16,21 +17,28 @@ namespace limber::studio {
 struct DocumentShape;
 struct HandlePose;
 
-/// A motion for the handles of a rig.
+/// A motion for the handles of a rig: a clip, of several that its file may hold.
 struct Motion {
-  std::string name;
-  Skeleton skeleton;             ///< Joints are handles, by name.
-  MotionClip clip;               ///< For that skeleton.
-  std::set<std::string> driven;  ///< Handles that the motion has something to say about.
+  std::string name;                                      ///< Of the clip.
+  std::string file;                                      ///< That it came from, for the equivalent command.
+  Skeleton skeleton;                                     ///< Joints are handles, by name.
+  MotionClip clip;                                       ///< For that skeleton: what plays.
+  std::shared_ptr<const std::vector<MotionClip>> clips;  ///< All of the file, each with a name of its own.
+  std::set<std::string> driven;                          ///< Handles that the motion has something to say about.
   std::vector<std::string> notes;
 
   double seconds() const { return clip.seconds(); }
 };
 
-/// Gives the motion of a file's skeleton to a rig, matched by names.
-/// @throws Error  InvalidArgument: no joint fits, or the clip is empty.
-std::shared_ptr<const Motion> make_motion(std::string name, const Skeleton& source, const MotionClip& clip,
-                                          const Rig& rig);
+/// Gives the motions of a file's skeleton to a rig, matched by names; the first one is to play.
+/// @param name    For clips without one.
+/// @param file    That they came from.
+/// @throws Error  InvalidRig (no handles); InvalidArgument: no joint fits, or all clips are empty.
+std::shared_ptr<const Motion> make_motion(const std::string& name, const Skeleton& source,
+                                          std::span<const MotionClip> clips, const Rig& rig, std::string file);
+
+/// The same motion with another of its clips to play. @throws Error  InvalidArgument, with the nearest name.
+std::shared_ptr<const Motion> with_clip(const Motion& motion, const std::string& clip);
 
 /// Where the motion wants its handles at a time: bones and points of the rig, as poses.
 /// @param driven  Which of them; none: all that the motion has something to say about.

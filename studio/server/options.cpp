@@ -64,9 +64,9 @@ OptionInfo weight_method_option() {
   option.help = "How much of each handle's motion every vertex takes";
   option.rebinds = true;
   for (const WeightMethodInfo& info : weight_methods()) {
-    if (info.method == WeightMethod::Given) continue;
     std::string title(info.name);
     title[0] = static_cast<char>(title[0] - 'a' + 'A');
+    if (info.method == WeightMethod::Given) title = "From the file";
     option.choices.push_back({std::string(info.name), title, std::string(info.summary)});
   }
   return option;
@@ -171,7 +171,13 @@ Json checked(const OptionInfo& option, const Json& value) {
     case OptionInfo::Type::Text:
       break;
   }
-  if (!value.is_string() || value.get<std::string>().size() > 1000) refuse(option, "it wants a short text.");
+  const double most = option.maximum > 0 ? option.maximum : 1000;
+  if (!value.is_string() || static_cast<double>(value.get<std::string>().size()) > most) {
+    refuse(option, "it wants a short text.");
+  }
+  if (const std::string wrong = option.complaint ? option.complaint(value.get<std::string>()) : ""; !wrong.empty()) {
+    refuse(option, wrong);
+  }
   return value;
 }
 

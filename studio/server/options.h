@@ -27,13 +27,14 @@ struct OptionInfo {
   Json initial;  ///< The default.
   std::string help;
   double minimum = 0;
-  double maximum = 0;
-  double step = 0;  ///< Of a slider; 0: any.
+  double maximum = 0;  ///< Of Type::Text: the most bytes; 0: 1000.
+  double step = 0;     ///< Of a slider; 0: any.
   std::string unit;
   std::string symbol;                                    ///< The paper's, for tooltips.
   std::vector<OptionChoice> choices;                     ///< Of Type::Choice.
   std::map<std::string, std::vector<std::string>> when;  ///< For which values of other options it matters; empty: all.
   bool rebinds = false;                                  ///< Whether another value needs another binding.
+  std::string (*complaint)(const std::string&) = nullptr;  ///< Of Type::Text: what is wrong with a value, if anything.
 };
 
 /// As in the catalogue.

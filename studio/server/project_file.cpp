@@ -1,5 +1,7 @@
 #include "studio/server/project_file.h"
 
+#include <span>
+
 #include "limber/core/bytes.h"
 #include "limber/core/checksum.h"
 #include "limber/core/file.h"
@@ -25,9 +27,9 @@ void read_numbers(const Json& from, double* values, std::size_t count) {
   std::copy(numbers.begin(), numbers.end(), values);
 }
 
-Json to_json(const Motion& motion) {
+Json tracks_of(const MotionClip& clip) {
   Json tracks = Json::array();
-  for (const MotionTrack& track : motion.clip.tracks) {
+  for (const MotionTrack& track : clip.tracks) {
     tracks.push_back({{"joint", track.joint},
                       {"path", static_cast<int>(track.path)},
                       {"interpolation", static_cast<int>(track.interpolation)},
@@ -35,27 +37,24 @@ Json to_json(const Motion& motion) {
                       {"columns", track.values.cols()},
                       {"values", numbers_of(track.values.data(), static_cast<std::size_t>(track.values.size()))}});
   }
+  return tracks;
+}
+
+Json to_json(const Motion& motion) {
+  Json clips = Json::array();
+  for (const MotionClip& clip : *motion.clips) clips.push_back({{"name", clip.name}, {"tracks", tracks_of(clip)}});
   Json joints = Json::array();
   for (const Joint& joint : motion.skeleton.joints) {
     joints.push_back(
         {{"name", joint.name}, {"parent", joint.parent}, {"at", numbers_of(joint.rest.translation.data(), 3)}});
   }
-  return {{"name", motion.name}, {"clip", motion.clip.name}, {"tracks", tracks},
-          {"joints", joints},    {"driven", motion.driven},  {"notes", motion.notes}};
+  return {{"name", motion.name}, {"file", motion.file},     {"clips", clips},
+          {"joints", joints},    {"driven", motion.driven}, {"notes", motion.notes}};
 }
 
-std::shared_ptr<const Motion> motion_from(const Json& json) {
-  auto motion = std::make_shared<Motion>();
-  motion->name = json.at("name");
-  motion->clip.name = json.at("clip");
-  for (const Json& from : json.at("joints")) {
-    Joint joint;
-    joint.name = from.at("name");
-    joint.parent = from.at("parent");
-    read_numbers(from.at("at"), joint.rest.translation.data(), 3);
-    motion->skeleton.joints.push_back(std::move(joint));
-  }
-  for (const Json& from : json.at("tracks")) {
+std::vector<MotionTrack> tracks_from(const Json& json) {
+  std::vector<MotionTrack> tracks;
+  for (const Json& from : json) {
     MotionTrack track;
     track.joint = from.at("joint");
     const int path = from.at("path"), interpolation = from.at("interpolation");
@@ -70,13 +69,34 @@ std::shared_ptr<const Motion> motion_from(const Json& json) {
       throw Error(ErrorCode::Malformed, "a track has an incomplete row.");
     track.values.resize(static_cast<Eigen::Index>(values.size() / columns), static_cast<Eigen::Index>(columns));
     std::copy(values.begin(), values.end(), track.values.data());
-    motion->clip.tracks.push_back(std::move(track));
+    tracks.push_back(std::move(track));
   }
-  motion->driven = json.at("driven").get<std::set<std::string>>();
-  motion->notes = json.at("notes").get<std::vector<std::string>>();
-  validate(motion->skeleton);
-  validate(motion->clip, motion->skeleton.count());
-  return motion;
+  return tracks;
+}
+
+std::shared_ptr<const Motion> motion_from(const Json& json) {
+  Motion motion;
+  for (const Json& from : json.at("joints")) {
+    Joint joint;
+    joint.name = from.at("name");
+    joint.parent = from.at("parent");
+    read_numbers(from.at("at"), joint.rest.translation.data(), 3);
+    motion.skeleton.joints.push_back(std::move(joint));
+  }
+  validate(motion.skeleton);
+  auto clips = std::make_shared<std::vector<MotionClip>>();
+  const std::string name = json.at("name");
+  if (json.contains("clips")) {
+    for (const Json& from : json.at("clips")) clips->push_back({from.at("name"), tracks_from(from.at("tracks"))});
+  } else {
+    clips->push_back({name, tracks_from(json.at("tracks"))});  // as it was before there could be several
+  }
+  for (const MotionClip& clip : *clips) validate(clip, motion.skeleton.count());
+  motion.clips = std::move(clips);
+  motion.file = json.value("file", name + ".bvh");
+  motion.driven = json.at("driven").get<std::set<std::string>>();
+  motion.notes = json.at("notes").get<std::vector<std::string>>();
+  return with_clip(motion, name);
 }
 
 Json description_of(const Document& document) {
@@ -101,7 +121,8 @@ Json description_of(const Document& document) {
           {"driven", document.driven ? Json(*document.driven) : Json()},
           {"bound", static_cast<bool>(document.bound)},
           {"stale", is_stale(document)},
-          {"picture", !document.shape->picture.empty()}};
+          {"picture", !document.shape->picture.empty()},
+          {"given", document.given ? Json(document.given->handles) : Json()}};
 }
 
 /// Names that later versions know and this one does not are left out; what is missing keeps its default.
@@ -136,6 +157,18 @@ void take_description(const Json& json, Document& document) {
   if (!json.at("driven").is_null()) document.driven = json.at("driven").get<std::set<std::string>>();
 }
 
+std::shared_ptr<const GivenWeights> given_from(const Json& handles, int vertices, ByteReader& in) {
+  auto given = std::make_shared<GivenWeights>();
+  given->handles = handles.get<std::vector<std::string>>();
+  if (given->handles.size() * sizeof(double) * static_cast<std::size_t>(vertices) > in.remaining())
+    throw Error(ErrorCode::Truncated, "the file ends before its data does.");
+  auto weights = std::make_shared<Eigen::MatrixXd>(vertices, static_cast<Eigen::Index>(given->handles.size()));
+  in.read_into(std::span<double>(weights->data(), static_cast<std::size_t>(weights->size())));
+  if (!weights->allFinite()) throw Error(ErrorCode::NonFiniteNumber, "the project has weights that are not numbers.");
+  given->weights = std::move(weights);
+  return given;
+}
+
 }  // namespace
 
 std::string write_project(const Document& document) {
@@ -157,6 +190,10 @@ std::string write_project(const Document& document) {
     const std::string png = write_png(document.shape->picture);
     out.write(static_cast<std::uint64_t>(png.size()));
     out.append(png);
+  }
+  if (document.given) {
+    const Eigen::MatrixXd& weights = *document.given->weights;
+    out.write_all(std::span<const double>(weights.data(), static_cast<std::size_t>(weights.size())));
   }
   out.write(crc32(out.data()));
   return out.take();
@@ -193,6 +230,8 @@ Document read_project(std::string_view bytes) {
     Image picture;
     if (description.at("picture").get<bool>())
       picture = read_png(in.take(static_cast<std::size_t>(in.read<std::uint64_t>())));
+    if (!description.value("given", Json()).is_null())
+      document.given = given_from(description.at("given"), shape.vertex_count(), in);
     document.shape = inspect(std::move(shape), std::move(picture));
     take_description(description, document);
     if (bound_rig) {

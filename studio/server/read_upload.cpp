@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -16,7 +17,9 @@
 #include "limber/io/pose_json.h"
 #include "limber/io/rig_json.h"
 #include "limber/io/shape_file.h"
+#include "limber/io/tetgen.h"
 #include "limber/io/tgf.h"
+#include "limber/reduce/character_binding.h"
 #include "limber/rig/skeleton_rig.h"
 
 #include "studio/server/motion.h"
@@ -76,6 +79,13 @@ OpenedFile open_binding(const StoredFile& file) {
   }
   document.options["weights.extra"] = std::clamp(binding.provenance.extra_weights, 0, 64);
   document.options["weights.auxiliary"] = std::clamp(binding.provenance.auxiliary_points, 0, 200);
+  const Eigen::MatrixXd& weights = binding.subspace.weights;
+  if (binding.provenance.method == "given" && weights.cols() >= document.rig->count()) {
+    auto given = std::make_shared<GivenWeights>();
+    for (const Handle& handle : document.rig->handles) given->handles.push_back(handle.name);
+    given->weights = std::make_shared<const Eigen::MatrixXd>(weights.leftCols(document.rig->count()));
+    document.given = std::move(given);
+  }
   auto bound = std::make_shared<BoundShape>();
   bound->recipe = recipe_of(document);
   bound->subspace = std::make_shared<const Subspace>(std::move(binding.subspace));
@@ -85,8 +95,32 @@ OpenedFile open_binding(const StoredFile& file) {
   return opened;
 }
 
-OpenedFile open_gltf(const StoredFile& file) {
-  const GltfContent content = read_gltf(file.bytes);
+GltfContent gltf_of(const StoredFile& file, const FilesBeside& beside) {
+  return read_gltf(file.bytes, [&](const std::string& path) -> std::string {
+    const std::string name = std::filesystem::path(path).filename().string();
+    if (const auto found = beside(name)) return found->bytes;
+    throw Error(ErrorCode::FileNotFound, fmt::format("it needs '{}', which is not here.", name), {},
+                fmt::format("Open {} and {} together.", file.name, name));
+  });
+}
+
+/// Takes over the skin of a file, unless the shape had to be mended into other vertices.
+void take_weights(const GltfContent& content, OpenedFile& opened) {
+  Document& document = opened.document;
+  OwnWeights own = own_weights(content.character);
+  if (own.weights.rows() != document.shape->shape.vertex_count()) {
+    opened.notes.push_back("its weights were left out: the repaired mesh has other vertices.");
+    return;
+  }
+  auto given = std::make_shared<GivenWeights>();
+  for (const Handle& handle : own.rig.handles) given->handles.push_back(handle.name);
+  given->weights = std::make_shared<const Eigen::MatrixXd>(std::move(own.weights));
+  document.given = std::move(given);
+  document.options["weights.method"] = "given";
+}
+
+OpenedFile open_gltf(const StoredFile& file, const FilesBeside& beside) {
+  const GltfContent content = gltf_of(file, beside);
   Rig rig;
   try {
     rig = rig_of(content);
@@ -95,16 +129,38 @@ OpenedFile open_gltf(const StoredFile& file) {
   }
   OpenedFile opened = document_of(file, shape_of(content), std::move(rig));
   opened.notes.insert(opened.notes.end(), content.notes.begin(), content.notes.end());
+  if (opened.document.rig->handles.empty()) return opened;
+  const auto& meshes = content.character.meshes;
+  if (std::any_of(meshes.begin(), meshes.end(), [](const SkinnedMesh& mesh) { return !mesh.rigid; })) {
+    take_weights(content, opened);
+  }
   const auto& clips = content.character.clips;
-  if (clips.empty() || opened.document.rig->handles.empty()) return opened;
+  if (clips.empty()) return opened;
   try {
-    const std::string name = clips.front().name.empty() ? stem_of(file) : clips.front().name;
-    opened.document.motion = make_motion(name, content.character.skeleton, clips.front(), *opened.document.rig);
+    opened.document.motion =
+        make_motion(stem_of(file), content.character.skeleton, clips, *opened.document.rig, file.name);
     opened.document.pose.clear();
   } catch (const Error& error) {
     opened.notes.push_back(fmt::format("its motion was left out: {}", error.sentence()));
   }
   return opened;
+}
+
+/// A mesh of TetGen or Triangle: any of its files names the others.
+OpenedFile open_tetgen(const StoredFile& file, const FilesBeside& beside) {
+  const std::string stem = std::filesystem::path(file.name).stem().string();
+  const auto part = [&](const char* extension) -> std::string {
+    if (extension_of(file) == extension) return file.bytes;
+    const auto found = beside(stem + extension);
+    return found ? found->bytes : std::string();
+  };
+  const TetgenText text{part(".node"), part(".ele"), part(".face")};
+  const std::string missing = text.node.empty() ? ".node" : text.ele.empty() && text.face.empty() ? ".ele" : "";
+  if (!missing.empty()) {
+    throw Error(ErrorCode::FileNotFound, fmt::format("it needs '{}{}', which is not here.", stem, missing), {},
+                fmt::format("Open {} and {}{} together.", file.name, stem, missing));
+  }
+  return document_of(file, read_tetgen(text), {});
 }
 
 OpenedFile open_picture(const StoredFile& file) {
@@ -117,19 +173,25 @@ OpenedFile open_picture(const StoredFile& file) {
   return document_of(file, std::move(shape), {}, std::move(picture));
 }
 
-OpenedFile open_any(const StoredFile& file, Task& task) {
+bool is_tetgen_file(const StoredFile& file) {
+  const std::string extension = extension_of(file);
+  return extension == ".node" || extension == ".ele" || extension == ".face";
+}
+
+OpenedFile open_any(const StoredFile& file, const FilesBeside& beside) {
   const std::string extension = extension_of(file);
   if (extension == ".limber") return open_binding(file);
   if (extension == kProjectExtension) return {read_project(file.bytes), {}};
   if (extension == ".png") return open_picture(file);
-  if (is_gltf_file(file.name)) return open_gltf(file);
+  if (is_gltf_file(file.name)) return open_gltf(file, beside);
+  if (is_tetgen_file(file)) return open_tetgen(file, beside);
   if (is_assimp_file(file.name)) {
     ImportedScene scene = import_scene(file.bytes, extension);
     return document_of(file, std::move(scene.shape), std::move(scene.rig));
   }
   if (const ShapeFormat* format = find_shape_format(file.name)) {
     if (format->read) return document_of(file, format->read(file.bytes, {}), {});
-    refuse(file, fmt::format("{} files come in pairs, and this is one of two.", format->name),
+    refuse(file, fmt::format("{} files cannot be opened here.", format->name),
            "Convert it first, for example with `limber convert`.");
   }
   if (extension == ".bvh") refuse(file, "this is a motion.", "Open a character first, then the motion.");
@@ -143,35 +205,69 @@ OpenedFile open_any(const StoredFile& file, Task& task) {
 
 }  // namespace
 
-OpenedFile read_model(const StoredFile& file, Task& task) {
-  return in_file(file.name, [&] { return open_any(file, task); });
+std::shared_ptr<const StoredFile> nothing_beside(const std::string&) {
+  return nullptr;
 }
 
-Rig read_rig(const StoredFile& file) {
+FilesBeside beside_of(const std::vector<std::shared_ptr<const StoredFile>>& files) {
+  return [&files](const std::string& name) -> std::shared_ptr<const StoredFile> {
+    const auto found = std::find_if(files.begin(), files.end(), [&](const auto& file) { return file->name == name; });
+    return found == files.end() ? nullptr : *found;
+  };
+}
+
+OpenedFile read_model(const StoredFile& file, const FilesBeside& beside, Task&) {
+  return in_file(file.name, [&] { return open_any(file, beside); });
+}
+
+void put_main_first(std::vector<std::shared_ptr<const StoredFile>>& files) {
+  const auto rank = [](const StoredFile& file) {
+    const std::string extension = extension_of(file);
+    if (is_gltf_file(file.name) || extension == ".node") return 0;
+    if (extension == ".ele" || extension == ".face") return 2;
+    if (extension == ".png") return 3;  // a shape if it comes alone
+    return extension == ".bin" || extension == ".mtl" || extension == ".jpg" || extension == ".jpeg" ? 4 : 1;
+  };
+  std::stable_sort(files.begin(), files.end(), [&](const auto& a, const auto& b) { return rank(*a) < rank(*b); });
+}
+
+OpenedFile read_models(const std::vector<std::shared_ptr<const StoredFile>>& files, Task& task) {
+  const auto& main = files.front();
+  std::set<std::string> used = {main->name};
+  const FilesBeside beside = [&, others = beside_of(files)](const std::string& name) {
+    used.insert(name);
+    return others(name);
+  };
+  OpenedFile opened = read_model(*main, beside, task);
+  for (const auto& file : files) {
+    if (!used.contains(file->name)) opened.notes.push_back(fmt::format("'{}' was not needed.", file->name));
+  }
+  return opened;
+}
+
+Rig read_rig(const StoredFile& file, const FilesBeside& beside) {
   return in_file(file.name, [&]() -> Rig {
     const std::string extension = extension_of(file);
     if (extension == ".json") return read_rig_json(file.bytes);
     if (extension == ".tgf") return read_tgf(file.bytes);
     if (extension == ".bvh") return rig_of(read_bvh(file.bytes).skeleton).rig;
-    if (is_gltf_file(file.name)) return rig_of(read_gltf(file.bytes));
+    if (is_gltf_file(file.name)) return rig_of(gltf_of(file, beside));
     if (is_assimp_file(file.name)) return import_scene(file.bytes, extension).rig;
     refuse(file, "this is not a rig.", "Open a rig.json, .tgf, .bvh or .glb.");
   });
 }
 
-MotionFile read_motion(const StoredFile& file) {
+MotionFile read_motion(const StoredFile& file, const FilesBeside& beside) {
   return in_file(file.name, [&]() -> MotionFile {
     if (extension_of(file) == ".bvh") {
       const BvhFile bvh = read_bvh(file.bytes);
-      return {stem_of(file), bvh.skeleton, clip_of(bvh)};
+      return {stem_of(file), bvh.skeleton, {clip_of(bvh)}};
     }
     if (is_gltf_file(file.name)) {
-      GltfContent content = read_gltf(file.bytes);
+      GltfContent content = gltf_of(file, beside);
       if (content.character.clips.empty())
         refuse(file, "the file holds no motion.", "Open one with an animation, or a .bvh.");
-      MotionClip& clip = content.character.clips.front();
-      std::string name = clip.name.empty() ? stem_of(file) : clip.name;
-      return {std::move(name), std::move(content.character.skeleton), std::move(clip)};
+      return {stem_of(file), std::move(content.character.skeleton), std::move(content.character.clips)};
     }
     refuse(file, "this is not a motion.", "Open a .bvh, or a .glb with an animation.");
   });
@@ -184,11 +280,14 @@ Pose read_pose(const StoredFile& file) {
 Json upload_kinds() {
   Json shapes = {".limber", std::string(kProjectExtension), ".png", ".glb", ".gltf"};
   for (const ShapeFormat& format : shape_formats()) {
-    if (format.read && std::find(shapes.begin(), shapes.end(), format.extension) == shapes.end())
+    if (format.can_read() && std::find(shapes.begin(), shapes.end(), format.extension) == shapes.end())
       shapes.push_back(format.extension);
   }
   for (const std::string_view extension : assimp_extensions()) {
     if (std::find(shapes.begin(), shapes.end(), extension) == shapes.end()) shapes.push_back(extension);
+  }
+  for (const char* companion : {".ele", ".face", ".bin"}) {
+    if (std::find(shapes.begin(), shapes.end(), companion) == shapes.end()) shapes.push_back(companion);
   }
   return {{"shape", shapes},
           {"rig", {".json", ".tgf", ".bvh", ".glb", ".gltf"}},

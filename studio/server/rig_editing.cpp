@@ -8,14 +8,16 @@
 #include "limber/core/nearest_name.h"
 #include "limber/geometry/measures.h"
 
+#include "studio/server/modes/jiggle_options.h"
+
 namespace limber::studio {
 namespace {
 
 using Eigen::Vector3d;
 
-std::shared_ptr<const BoundShape> with_renamed_rig(const BoundShape& bound, std::shared_ptr<const Rig> rig) {
+std::shared_ptr<const BoundShape> with_recipe(const BoundShape& bound, BindRecipe recipe) {
   auto result = std::make_shared<BoundShape>(bound);
-  result->recipe.rig = std::move(rig);
+  result->recipe = std::move(recipe);
   return result;
 }
 
@@ -23,6 +25,26 @@ Rig with_name(const Rig& rig, const std::string& handle, const std::string& name
   Rig result = rig;
   if (const int at = result.find(handle); at >= 0) result.handles[static_cast<std::size_t>(at)].name = name;
   return result;
+}
+
+/// Moves a point inside away from the nearest wall until the opposite one is as near: to the middle of what it is in.
+/// Never further than `most`, so that at the tip of a finger it stays there.
+Vector3d centred(const SurfaceTree& tree, const Vector3d& start, double most) {
+  constexpr int kMostMoves = 12;
+  Vector3d at = start;
+  for (int i = 0; i < kMostMoves; ++i) {
+    const SurfacePoint wall = tree.nearest(at);
+    if (!(wall.distance > 0)) return at;
+    const Vector3d away = (at - wall.point) / wall.distance;
+    const std::optional<RayHit> opposite = tree.cast(at, away);
+    if (!opposite) return at;
+    const double move = std::min((opposite->distance - wall.distance) / 2, wall.distance);
+    const Vector3d next = at + move * away;
+    const bool is_balanced = move < 0.01 * wall.distance;
+    if (is_balanced || (next - start).norm() > most || tree.nearest(next).distance <= wall.distance) return at;
+    at = next;
+  }
+  return at;
 }
 
 }  // namespace
@@ -55,8 +77,13 @@ Vector3d snapped_inside(const DocumentShape& shape, const Vector3d& point) {
   inward.normalize();
   const Vector3d start = surface.point + inward * (1e-4 * shape.size);
   const std::optional<RayHit> opposite = tree.cast(start, inward);
-  if (!opposite || opposite->distance > 0.5 * shape.size) return point;  // open, or facing the wrong way
-  return start + inward * (opposite->distance / 2);
+  if (!opposite) return point;  // open, or facing the wrong way
+  double depth = opposite->distance / 2;
+  if (opposite->distance > 0.5 * shape.size) {
+    if (!tree.contains(start)) return point;
+    depth = 0.02 * shape.size;  // the tip of something long: not half way down
+  }
+  return centred(tree, start + inward * depth, depth);
 }
 
 Document with_rig(Document document, Rig rig) {
@@ -100,17 +127,20 @@ Document renamed(Document document, const std::string& handle, const std::string
                 Place::at_handle(handle));
   }
   const bool was_fresh = !is_stale(document);
-  const auto rig = std::make_shared<const Rig>(with_name(*document.rig, handle, name));
-  if (document.bound) {
-    const auto bound_rig =
-        was_fresh ? rig : std::make_shared<const Rig>(with_name(document.bound->rig(), handle, name));
-    document.bound = with_renamed_rig(*document.bound, bound_rig);
+  document.rig = std::make_shared<const Rig>(with_name(*document.rig, handle, name));
+  if (document.given) document.given = with_name(*document.given, handle, name);
+  if (document.bound && was_fresh) document.bound = with_recipe(*document.bound, recipe_of(document));
+  if (document.bound && !was_fresh) {
+    BindRecipe old = document.bound->recipe;
+    old.rig = std::make_shared<const Rig>(with_name(*old.rig, handle, name));
+    document.bound = with_recipe(*document.bound, std::move(old));
   }
-  document.rig = rig;
   if (const auto pose = document.pose.find(handle); pose != document.pose.end()) {
     document.pose[name] = pose->second;
     document.pose.erase(handle);
   }
+  Json& soft_parts = document.options.at(kSoftPartsOption);
+  soft_parts = renamed_part(soft_parts.get<std::string>(), handle, name);
   return document;
 }
 

@@ -28,7 +28,11 @@ struct StudioOptions {
 
 /// Opens an address in the user's browser, if there is a display and a way to do so.
 void open_browser(const std::string& address) {
-  if (!std::getenv("DISPLAY") && !std::getenv("WAYLAND_DISPLAY")) return;
+  const auto is_set = [](const char* name) {
+    const char* value = std::getenv(name);
+    return value && *value;
+  };
+  if (!is_set("DISPLAY") && !is_set("WAYLAND_DISPLAY")) return;
   const pid_t child = ::fork();
   if (child != 0) {
     if (child > 0) ::waitpid(child, nullptr, 0);
@@ -47,7 +51,13 @@ std::function<studio::OpenedFile(Task&)> first_document(const StudioOptions& opt
   const auto from_file = [](const std::string& path) {
     auto file = std::make_shared<const studio::StoredFile>(
         studio::StoredFile{std::filesystem::path(path).filename().string(), read_file(path)});
-    return [file](Task& task) { return studio::read_model(*file, task); };
+    const auto beside = [folder = std::filesystem::path(path).parent_path()](
+                            const std::string& name) -> std::shared_ptr<const studio::StoredFile> {
+      std::error_code ignored;
+      if (!std::filesystem::is_regular_file(folder / name, ignored)) return nullptr;
+      return std::make_shared<const studio::StoredFile>(studio::StoredFile{name, read_file(folder / name)});
+    };
+    return [file, beside](Task& task) { return studio::read_model(*file, beside, task); };
   };
   untouched = false;
   if (!options.project.empty() && std::filesystem::exists(options.project, ignored)) return from_file(options.project);

@@ -24,23 +24,13 @@ void open_sample(Engine& engine, Request& request) {
       true, request.defer());
 }
 
-std::shared_ptr<const StoredFile> upload_of(Engine& engine, const Request& request) {
-  if (auto file = engine.uploads().find(request.text("upload"))) return file;
-  throw Error(ErrorCode::FileNotFound, "this upload is not there, or no longer.", Place::at_path({}, "upload"),
-              "Send the file again.");
-}
-
 void open(Engine& engine, Request& request) {
-  engine.open_later([file = upload_of(engine, request)](Task& task) { return read_model(*file, task); }, false,
+  engine.open_later([files = engine.take_uploads(request)](Task& task) { return read_models(files, task); }, false,
                     request.defer());
 }
 
-void open_rig(Engine& engine, Request& request) {
-  const Document& document = engine.document();
-  const auto file = upload_of(engine, request);
-  Rig rig = read_rig(*file);
+Document with_opened_rig(const Document& document, Rig rig) {
   rig.dimension = document.dimension();
-  if (rig.handles.empty()) throw Error(ErrorCode::InvalidRig, "the file holds no handles.", Place::in_file(file->name));
   validate(rig, document.shape->shape.vertex_count());
   Document next = document;
   next.pose = starting_pose(rig, *next.shape);
@@ -50,12 +40,44 @@ void open_rig(Engine& engine, Request& request) {
     next.options["weights.method"] = "biharmonic";
   }
   next.rig = std::make_shared<const Rig>(std::move(rig));
-  engine.change("open a rig", std::move(next));
+  return next;
 }
 
-void open_pose(Engine& engine, Request& request) {
-  const Document& document = engine.document();
-  const Pose pose = read_pose(*upload_of(engine, request));
+void open_rig(Engine& engine, Request& request) {
+  engine.document();
+  const auto work = [&engine, files = engine.take_uploads(request)](Task&) -> std::function<Json()> {
+    Rig rig = read_rig(*files.front(), beside_of(files));
+    if (rig.handles.empty()) {
+      throw Error(ErrorCode::InvalidRig, "the file holds no handles.", Place::in_file(files.front()->name));
+    }
+    return [&engine, rig = std::move(rig)] {
+      engine.change("open a rig", with_opened_rig(engine.document(), rig));
+      return Json::object();
+    };
+  };
+  engine.reply_later("read", work, request.defer());
+}
+
+HandlePose held_at(const HandleTarget& wanted) {
+  HandlePose held;
+  if (const auto* position = std::get_if<PositionTarget>(&wanted.target)) {
+    held.kind = ConstraintKind::Position;
+    held.position = position->position;
+  } else if (const auto* ends = std::get_if<BoneTarget>(&wanted.target)) {
+    held.kind = ConstraintKind::HeadAndTail;
+    held.position = ends->head;
+    held.tail = ends->tail;
+  } else if (const auto* tail = std::get_if<TailTarget>(&wanted.target)) {
+    held.kind = ConstraintKind::Tail;
+    held.tail = tail->position;
+  } else {
+    held.kind = ConstraintKind::Transform;
+    held.transform = std::get<TransformTarget>(wanted.target).transform;
+  }
+  return held;
+}
+
+Document with_opened_pose(const Document& document, const Pose& pose) {
   validate(pose, *document.rig, document.shape->shape);
   if (pose.relative_to_parents || !pose.followers.empty()) {
     throw Error(ErrorCode::InvalidPose, "poses that follow parents are not shown here.", {},
@@ -71,31 +93,23 @@ void open_pose(Engine& engine, Request& request) {
   }
   std::sort(next.pins.begin(), next.pins.end(),
             [](const VertexPin& a, const VertexPin& b) { return a.vertex < b.vertex; });
-  for (const HandleTarget& wanted : pose.targets) {
-    HandlePose held;
-    if (const auto* position = std::get_if<PositionTarget>(&wanted.target)) {
-      held.kind = ConstraintKind::Position;
-      held.position = position->position;
-    } else if (const auto* ends = std::get_if<BoneTarget>(&wanted.target)) {
-      held.kind = ConstraintKind::HeadAndTail;
-      held.position = ends->head;
-      held.tail = ends->tail;
-    } else if (const auto* tail = std::get_if<TailTarget>(&wanted.target)) {
-      held.kind = ConstraintKind::Tail;
-      held.tail = tail->position;
-    } else {
-      held.kind = ConstraintKind::Transform;
-      held.transform = std::get<TransformTarget>(wanted.target).transform;
-    }
-    next.pose[wanted.handle] = held;
-  }
-  engine.change("open a pose", std::move(next));
+  for (const HandleTarget& wanted : pose.targets) next.pose[wanted.handle] = held_at(wanted);
+  return next;
+}
+
+void open_pose(Engine& engine, Request& request) {
+  engine.document();
+  const auto work = [&engine, files = engine.take_uploads(request)](Task&) -> std::function<Json()> {
+    return [&engine, pose = read_pose(*files.front())] {
+      engine.change("open a pose", with_opened_pose(engine.document(), pose));
+      return Json::object();
+    };
+  };
+  engine.reply_later("read", work, request.defer());
 }
 
 void save(Engine& engine, Request& request) {
-  const std::filesystem::path file = engine.save(request.text_or("name", ""));
-  request.result()["file"] = file.filename().string();
-  request.result()["path"] = file.string();
+  engine.save(request.text_or("name", ""), request.defer());
 }
 
 void recover(Engine& engine, Request& request) {
@@ -115,8 +129,8 @@ void redo(Engine& engine, Request&) {
 std::vector<Intention> document_intentions() {
   return {{"hello", {{"protocol", FieldType::Number}}, hello},
           {"open_sample", {{"sample", FieldType::Text}, {"resolution", FieldType::Integer, false}}, open_sample},
-          {"open", {{"upload", FieldType::Text}}, open},
-          {"open_rig", {{"upload", FieldType::Text}}, open_rig},
+          {"open", {{"upload", FieldType::Text}, {"with", FieldType::Texts, false}}, open},
+          {"open_rig", {{"upload", FieldType::Text}, {"with", FieldType::Texts, false}}, open_rig},
           {"open_pose", {{"upload", FieldType::Text}}, open_pose},
           {"save", {{"name", FieldType::Text, false}}, save},
           {"recover", {{"accept", FieldType::Boolean}}, recover},

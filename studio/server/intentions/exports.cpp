@@ -47,6 +47,12 @@ void run_export(Engine& engine, Request& request) {
        .failed = [&engine, to](const Error& error) { engine.fail(to, error); }});
 }
 
+void tell_command(Engine& engine, Request& request) {
+  const ExportInfo& info = export_named(request.text("format"));
+  if (!info.command) return run_export(engine, request);
+  request.result()["command"] = info.command(engine.export_source(), options_for(info, request));
+}
+
 }  // namespace
 
 std::vector<Intention> export_intentions() {
@@ -60,7 +66,7 @@ std::vector<Intention> export_intentions() {
     return names;
   }();
   for (const std::string& name : kNames) fields.push_back({name, FieldType::Any, false});
-  return {{"export", std::move(fields), run_export}};
+  return {{"export", fields, run_export}, {"export_command", fields, tell_command}};
 }
 
 }  // namespace limber::studio

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/format.h>
+
 #include "studio/server/engine.h"
 #include "studio/server/rig_editing.h"
 
@@ -13,28 +15,39 @@ const Motion& motion_of(const Engine& engine) {
   throw Error(ErrorCode::InvalidArgument, "no motion is open.", {}, "Open a .bvh, or a .glb with an animation.");
 }
 
-void open_motion(Engine& engine, Request& request) {
-  const Document& document = engine.document();
-  const auto file = engine.uploads().find(request.text("upload"));
-  if (!file) {
-    throw Error(ErrorCode::FileNotFound, "this upload is not there, or no longer.", Place::at_path({}, "upload"),
-                "Send the file again.");
-  }
-  if (document.dimension() == 2) {
-    throw Error(ErrorCode::UnsuitableShape, "motions are for shapes in space.", Place::in_file(file->name));
-  }
-  MotionFile read = read_motion(*file);
-  Document next = document;
-  next.motion = make_motion(read.name, read.skeleton, read.clip, *document.rig);
+Json motion_opened(Engine& engine, std::shared_ptr<const Motion> motion) {
+  Document next = engine.document();
+  next.motion = std::move(motion);
   next.driven.reset();
   next.pose.clear();  // all that the motion leaves alone is free, until somebody holds it
-  request.result()["notes"] = next.motion->notes;
-  request.result()["driven"] = next.motion->driven;
+  Json reply = {{"notes", next.motion->notes}, {"driven", next.motion->driven}};
   const std::string label = "open " + next.motion->name;
   engine.change(label, std::move(next));
   engine.playback() = {};
   engine.playback().playing = true;
   engine.playback_changed(true);
+  return reply;
+}
+
+void open_motion(Engine& engine, Request& request) {
+  const Document& document = engine.document();
+  const auto files = engine.take_uploads(request);
+  if (document.dimension() == 2) {
+    throw Error(ErrorCode::UnsuitableShape, "motions are for shapes in space.", Place::in_file(files.front()->name));
+  }
+  const auto work = [&engine, files, rig = document.rig](Task&) -> std::function<Json()> {
+    auto read = std::make_shared<const MotionFile>(read_motion(*files.front(), beside_of(files)));
+    const std::string& file = files.front()->name;
+    auto motion = make_motion(read->name, read->skeleton, read->clips, *rig, file);
+    return [&engine, read, motion, rig, file] {
+      const Document& now = engine.document();
+      // Somebody may have changed the handles meanwhile.
+      const bool fits = now.rig == rig;
+      return motion_opened(engine,
+                           fits ? motion : make_motion(read->name, read->skeleton, read->clips, *now.rig, file));
+    };
+  };
+  engine.reply_later("read", work, request.defer());
 }
 
 void play(Engine& engine, Request& request) {
@@ -68,7 +81,8 @@ std::set<std::string> driven_of(const Engine& engine, const Json& names) {
 }
 
 void set_motion(Engine& engine, Request& request) {
-  motion_of(engine);
+  const std::shared_ptr<const Motion> opened = engine.document().motion;
+  const Motion& motion = motion_of(engine);
   if (request.has("speed") && std::abs(request.number("speed")) > 100) {
     throw Error(ErrorCode::InvalidArgument, "a speed lies between -100 and 100.", Place::at_path({}, "speed"));
   }
@@ -84,6 +98,13 @@ void set_motion(Engine& engine, Request& request) {
                   Place::at_path({}, "driven"));
     }
     engine.change("choose what the motion drives", std::move(next));
+  }
+  if (request.has("clip") && request.text("clip") != motion.name) {
+    Document next = engine.document();
+    next.motion = with_clip(motion, request.text("clip"));
+    engine.change(fmt::format("play {}", request.text("clip")), std::move(next));
+    engine.playback().time = 0;
+    engine.playback_changed(true);
   }
   if (request.has("loop")) engine.playback().loop = request.flag("loop");
   if (request.has("speed")) engine.playback().speed = request.number("speed");
@@ -115,17 +136,19 @@ void crowd_end(Engine& engine, Request&) {
 }  // namespace
 
 std::vector<Intention> motion_intentions() {
-  return {
-      {"open_motion", {{"upload", FieldType::Text}}, open_motion},
-      {"play", {{"playing", FieldType::Boolean}}, play},
-      {"seek", {{"time", FieldType::Number}}, seek},
-      {"motion",
-       {{"loop", FieldType::Boolean, false}, {"speed", FieldType::Number, false}, {"driven", FieldType::Any, false}},
-       set_motion},
-      {"close_motion", {}, close_motion},
-      {"crowd", {{"count", FieldType::Integer}}, crowd},
-      {"crowd_target", {{"position", FieldType::Vector}}, crowd_target},
-      {"crowd_end", {}, crowd_end}};
+  return {{"open_motion", {{"upload", FieldType::Text}, {"with", FieldType::Texts, false}}, open_motion},
+          {"play", {{"playing", FieldType::Boolean}}, play},
+          {"seek", {{"time", FieldType::Number}}, seek},
+          {"motion",
+           {{"loop", FieldType::Boolean, false},
+            {"speed", FieldType::Number, false},
+            {"driven", FieldType::Any, false},
+            {"clip", FieldType::Text, false}},
+           set_motion},
+          {"close_motion", {}, close_motion},
+          {"crowd", {{"count", FieldType::Integer}}, crowd},
+          {"crowd_target", {{"position", FieldType::Vector}}, crowd_target},
+          {"crowd_end", {}, crowd_end}};
 }
 
 }  // namespace limber::studio

@@ -22,6 +22,10 @@ void set(Engine& engine, Request& request) {
     next.options[name] = checked(*option, value);
     label = fmt::format("set {}", option->title);
   }
+  if (next.options.at("weights.method") == "given" && !next.given) {
+    throw Error(ErrorCode::InvalidArgument, "no weights came with this shape.", Place::at_path({}, "weights.method"),
+                "Choose another method.");
+  }
   if (next.options == engine.document().options) return;
   engine.change(std::move(label), std::move(next));
 }

@@ -13,10 +13,11 @@ extern const ModeInfo kReducedMode;
 extern const ModeInfo kFullMode;
 extern const ModeInfo kDynamicsMode;
 extern const ModeInfo kCompressedModeInfo;
+extern const ModeInfo kJiggleMode;
 extern const ModeInfo kMlsMode;
 
 std::span<const ModeInfo> all_modes() {
-  static const std::array kModes = {kReducedMode, kFullMode, kDynamicsMode, kCompressedModeInfo, kMlsMode};
+  static const std::array kModes = {kReducedMode, kFullMode, kDynamicsMode, kJiggleMode, kCompressedModeInfo, kMlsMode};
   return kModes;
 }
 

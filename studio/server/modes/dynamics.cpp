@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <limits>
 
 #include "limber/reduce/dynamic_model.h"
+#include "limber/reduce/reduced_energy.h"
 
 #include "studio/server/modes/reduced_pose.h"
 
@@ -75,7 +75,12 @@ class DynamicsMode : public Mode {
     // Slower than this, in sizes per second, nobody sees it move.
     constexpr float kStill = 1e-3f;
     write_motion(*bound_, dynamics_->dofs(), frame_);
-    frame_.energy = std::numeric_limits<double>::quiet_NaN();  // not measured here
+    const std::span<const float> dofs = dynamics_->dofs();
+    const int columns = bound_->model->dimension;
+    frame_.energy = reduced_energy(
+        *bound_->model, Eigen::Map<const Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(
+                            dofs.data(), static_cast<Eigen::Index>(dofs.size()) / columns, columns)
+                            .cast<double>());
     frame_.moving = std::any_of(dynamics_->velocities().begin(), dynamics_->velocities().end(),
                                 [](float v) { return std::abs(v) > kStill; });
     return frame_;

@@ -24,13 +24,16 @@ struct FrameArray {
   std::vector<float> values;
 };
 
+struct JiggleFlesh;
+
 /// What moved: the result of a step.
 struct ModeFrame {
-  std::vector<float> transforms;   ///< Bound handles x 12: rest space to world, row by row.
-  std::vector<float> dofs;         ///< H: dofs x 3, in shape units.
-  std::vector<float> positions;    ///< Vertices x 3; only of modes that send positions.
-  std::vector<FrameArray> arrays;  ///< Only of modes that are drawn in a way of their own.
-  double energy = 0;               ///< In shape units.
+  std::vector<float> transforms;             ///< Bound handles x 12: rest space to world, row by row.
+  std::vector<float> dofs;                   ///< H: dofs x 3, in shape units.
+  std::vector<float> positions;              ///< Vertices x 3; only of modes that send positions.
+  std::vector<FrameArray> arrays;            ///< Only of modes that are drawn in a way of their own.
+  std::shared_ptr<const JiggleFlesh> flesh;  ///< That the first of `arrays` holds the particles of; null: none.
+  double energy = 0;                         ///< In shape units.
   int iterations = 0;
   double microseconds = 0;                     ///< Of the iterations alone.
   bool moving = false;                         ///< Whether another step would move it further.
@@ -48,7 +51,8 @@ struct ModeSkin {
 struct Situation {
   const Document& document;                       ///< Bound, unless the mode needs no binding.
   const std::map<std::string, HandlePose>& pose;  ///< Of the document, or of a motion over it.
-  bool goes_on = false;  ///< A drag or a motion is under way: the pose follows from the one before.
+  bool goes_on = false;    ///< A drag or a motion is under way: the pose follows from the one before.
+  Playback playback = {};  ///< Of the document's motion.
 };
 
 /// What a mode may ask of its engine.

@@ -80,9 +80,12 @@ Eigen::MatrixXd shape_dofs(const BoundShape& bound, std::span<const float> model
 }
 
 void write_motion(const BoundShape& bound, std::span<const float> model_dofs, ModeFrame& frame) {
+  write_dofs(bound, shape_dofs(bound, model_dofs), frame);
+}
+
+void write_dofs(const BoundShape& bound, const Eigen::MatrixXd& dofs, ModeFrame& frame) {
   const Subspace& subspace = *bound.subspace;
   const int d = subspace.dimension;
-  const Eigen::MatrixXd dofs = shape_dofs(bound, model_dofs);
   frame.transforms.assign(static_cast<std::size_t>(subspace.handle_count()) * 12, 0.0f);
   float* out = frame.transforms.data();
   for (const HandleDofs& handle : subspace.handles) {

@@ -32,6 +32,9 @@ class PoseRows {
 /// Where handles are and what dofs say, of dofs in the model frame (dofs x d).
 void write_motion(const BoundShape& bound, std::span<const float> model_dofs, ModeFrame& frame);
 
+/// The same of dofs in shape units.
+void write_dofs(const BoundShape& bound, const Eigen::MatrixXd& dofs, ModeFrame& frame);
+
 /// The dofs in shape units, dofs x d.
 Eigen::MatrixXd shape_dofs(const BoundShape& bound, std::span<const float> model_dofs);
 

@@ -312,23 +312,23 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
 
 class WebServer::State {
  public:
-  State(EngineThread& engine, WebSettings settings)
-      : acceptor_(context_), signals_(context_, SIGINT, SIGTERM), shared_(listen(engine, std::move(settings))) {
+  State(EngineThread& engine, WebSettings settings) : acceptor_(context_), signals_(context_, SIGINT, SIGTERM) {
+    shared_ = listen(engine, std::move(settings));
     signals_.async_wait([this](beast::error_code failure, int) {
       if (!failure) context_.stop();
     });
     accept();
   }
 
-  ~State() { shared_.painters.join(); }
+  ~State() { shared_->painters.join(); }
 
   unsigned short port() const { return acceptor_.local_endpoint().port(); }
-  std::string address() const { return fmt::format("http://127.0.0.1:{}/?token={}", port(), shared_.settings.token); }
+  std::string address() const { return fmt::format("http://127.0.0.1:{}/?token={}", port(), shared_->settings.token); }
   void run() { context_.run(); }
   void stop() { context_.stop(); }
 
  private:
-  Shared listen(EngineThread& engine, WebSettings settings) {
+  std::unique_ptr<Shared> listen(EngineThread& engine, WebSettings settings) {
     if (settings.token.empty()) settings.token = random_token();
     beast::error_code failure;
     const auto loopback = net::ip::address_v4::loopback();
@@ -343,25 +343,25 @@ class WebServer::State {
                   "Try another port with --port.");
     }
     Access access(settings.token, acceptor_.local_endpoint().port());
-    return {engine, std::move(settings), std::move(access)};
+    return std::unique_ptr<Shared>(new Shared{engine, std::move(settings), std::move(access)});
   }
 
   void accept() {
     acceptor_.async_accept([this](beast::error_code failure, tcp::socket socket) {
       if (failure == net::error::operation_aborted) return;
-      if (!failure && shared_.connections < kMostConnections) {
+      if (!failure && shared_->connections < kMostConnections) {
         beast::error_code ignored;
         socket.set_option(tcp::no_delay(true), ignored);
-        std::make_shared<HttpSession>(std::move(socket), shared_)->read();
+        std::make_shared<HttpSession>(std::move(socket), *shared_)->read();
       }
       accept();
     });
   }
 
+  std::unique_ptr<Shared> shared_;  // outlives the sessions, which go with the context
   net::io_context context_{1};
   tcp::acceptor acceptor_;
   net::signal_set signals_;
-  Shared shared_;
 };
 
 WebServer::WebServer(EngineThread& engine, WebSettings settings)

@@ -2,11 +2,12 @@ import type { Side } from './protocol/messages';
 import type { Studio } from './studio';
 import { DragSender } from './tools/drag_sender';
 import { side_shows_error } from './view/error_values';
+import type { LatticeWire } from './view/lattice_wire';
 import { handle_places } from './view/handle_places';
 import { virtual_bone_places } from './view/virtual_bones';
 
 /** Read-only facts for tests and for the curious, as `window.limber`. */
-export function install_hook(studio: Studio): void {
+export function install_hook(studio: Studio, lattice: LatticeWire): void {
   const { scene, viewport, connection } = studio;
   const hook = {
     get link() { return connection.state; },
@@ -29,6 +30,11 @@ export function install_hook(studio: Studio): void {
       return virtual_bone_places(scene.weights, scene.frames[side] ?? null).map((place) => viewport.camera.project(place)).map((at) => ({ x: box.left + viewport.left_of(side) + at.x, y: box.top + at.y }));
     },
     drawing_of(side: Side) { return viewport.body(side)?.way ?? null; },
+    /** Particles of the flesh's lattice in the newest frame, and how many edges of it are drawn. */
+    get lattice() {
+      const particles = scene.frames.main?.arrays.get('jiggle.particles');
+      return particles ? { particles: particles.shape[0], drawn_edges: lattice.edges, clock: Array.from(scene.frames.main!.arrays.get('jiggle.clock')?.data ?? []) } : null;
+    },
     get crowd() { return scene.crowd ? { count: scene.crowd.count, microseconds: scene.crowd.microseconds } : null; },
     get mesh() { return scene.mesh ? { vertices: scene.mesh.positions.length / 3, triangles: scene.mesh.triangles.length / 3, textured: scene.mesh.picture !== null } : null; },
     /** Positions of vertices as the graphics card has them. */

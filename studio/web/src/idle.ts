@@ -18,7 +18,7 @@ export function start_idle(studio: Studio): void {
     last = now;
     const { scene, connection } = studio;
     const state = scene.state;
-    if (!state || state.document?.touched !== false || state.motion || state.work || scene.crowd || !scene.frames.main || connection.state !== 'open') return;
+    if (!state || state.document?.touched !== false || state.motion || scene.crowd || !scene.frames.main || connection.state !== 'open') return;
     const size = state.shape?.size ?? 1;
     for (const [i, handle] of swaying(studio).entries()) {
       const phase = ((Date.now() % PERIOD_MS) / PERIOD_MS) * 2 * Math.PI + i * 2.1;

@@ -8,6 +8,7 @@ import { ViewOptions } from './model/view_options';
 import { compression_panel } from './panels/compression_panel';
 import { crowd_panel } from './panels/crowd_panel';
 import { handles_panel } from './panels/handles_panel';
+import { jiggle_panel } from './panels/jiggle_panel';
 import { motion_panel } from './panels/motion_panel';
 import { shape_panel } from './panels/shape_panel';
 import { solver_panel } from './panels/solver_panel';
@@ -31,6 +32,7 @@ import { tool_column } from './ui/tool_column';
 import { top_bar } from './ui/top_bar';
 import { view_corner } from './ui/view_corner';
 import { work_bar } from './ui/work_bar';
+import { LatticeWire } from './view/lattice_wire';
 import { Viewport } from './view/viewport';
 
 const FIGURES_MS = 250;
@@ -41,6 +43,7 @@ export function build_page(root: HTMLElement, token: string): void {
   const scene = new Scene();
   const options = new ViewOptions();
   const studio = new Studio(connection, scene, options, new Viewport(scene, options), new MessageLine(), new Cards());
+  const lattice = new LatticeWire(scene, options, studio.viewport);
   const tools = all_tools(studio);
   const tool = (): Tool => tools.find((other) => other.name === options.get('tool'))!;
   new Pointer(studio, tool, new Gizmo(studio));
@@ -54,7 +57,7 @@ export function build_page(root: HTMLElement, token: string): void {
   use_tools(studio, tool);
 
   const bar = top_bar(studio, actions);
-  const panels = [crowd_panel, shape_panel, handles_panel, weights_panel, solver_panel, compression_panel, motion_panel].map((make) => make(studio));
+  const panels = [crowd_panel, shape_panel, handles_panel, weights_panel, solver_panel, jiggle_panel, compression_panel, motion_panel].map((make) => make(studio));
   const work = work_bar(studio);
   const time = timeline(studio);
   const corner = view_corner(studio);
@@ -74,7 +77,7 @@ export function build_page(root: HTMLElement, token: string): void {
     corner.tick();
     legend.tick();
   }, FIGURES_MS);
-  install_hook(studio);
+  install_hook(studio, lattice);
   start_idle(studio);
   connection.connect();
 }

@@ -29,17 +29,18 @@ export class Studio {
     }
   }
 
-  /** Sends files to the engine and asks it to do something with each. */
-  async open_file(file: File, intention: 'open' | 'open_rig' | 'open_pose' | 'open_motion'): Promise<boolean> {
-    this.messages.say(`Opening ${file.name}`);
+  /** Sends files that belong together to the engine and asks it to do something with them. */
+  async open_files(files: File[], intention: 'open' | 'open_rig' | 'open_pose' | 'open_motion'): Promise<boolean> {
+    const name = files.map((file) => file.name).join(', ');
+    this.messages.say(`Opening ${name}`);
     try {
-      const name = await upload(this.connection, file, this.upload_limit);
-      const reply = await this.connection.request({ do: intention, upload: name });
-      this.cards.opened(file.name, reply);
-      this.messages.say(`${file.name} opened`);
+      const [first, ...others] = await Promise.all(files.map((file) => upload(this.connection, file, this.upload_limit)));
+      const reply = await this.connection.request({ do: intention, upload: first, ...(others.length > 0 ? { with: others } : {}) });
+      this.cards.opened(name, reply);
+      this.messages.say(`${name} opened`);
       return true;
     } catch (error) {
-      if (error instanceof EngineError) this.cards.failed(file.name, error);
+      if (error instanceof EngineError) this.cards.failed(name, error);
       this.report(error);
       return false;
     }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { edges_of, first_in_place, influence_table, matrix_table, most_influences, share_table, texel_table, vertex_rings, vertex_table } from '../src/view/tables';
+import { edges_of, first_in_place, influence_table, lattice_table, matrix_table, most_influences, share_table, texel_table, vertex_rings, vertex_table } from '../src/view/tables';
 
 // Two triangles that share an edge, the second with corners of its own: a seam.
 const positions = new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0]);
@@ -67,4 +67,11 @@ test('influences are pairs of bone and share, two to a texel', () => {
 
 test('numbers fill texels as they are', () => {
   assert.deepEqual(Array.from(texel_table(new Float32Array([1, 2, 3, 4, 5, 6, 7, 8])).data.subarray(0, 9)), [1, 2, 3, 4, 5, 6, 7, 8, 0]);
+});
+
+test('a lattice table holds eight corners and a place per vertex, in three texels', () => {
+  const corners = Uint32Array.from([0, 1, 2, 3, 4, 5, 6, 7, 10, 11, 12, 13, 14, 15, 16, 70000]);
+  const table = lattice_table(corners, Float32Array.from([0.25, 0.5, 0.75, 0, 1, 0.125]));
+  assert.deepEqual(Array.from(table.data.slice(0, 12)), [0, 1, 2, 3, 4, 5, 6, 7, 0.25, 0.5, 0.75, 0]);
+  assert.deepEqual(Array.from(table.data.slice(12, 24)), [10, 11, 12, 13, 14, 15, 16, 70000, 0, 1, 0.125, 0]);
 });

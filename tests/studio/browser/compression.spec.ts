@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 // @ts-expect-error: it comes without types
 import validator from 'gltf-validator';
-import { distance, drag_handle, expect, intend, open_studio, settle, test, touch } from './studio';
+import { distance, drag_handle, drop_files, expect, intend, open_studio, settle, test, touch } from './studio';
 
 type Page = import('@playwright/test').Page;
 
@@ -92,7 +92,7 @@ test('the graphics card puts vertices where the run time on the processor has th
 });
 
 test.describe('a finer figure', () => {
-  test.use({ sample: ['mannequin', '--resolution', '110'] });
+  test.use({ sample: ['mannequin', '--resolution', '130'] });
   test('compressing shows its progress, leaves the shape draggable, and can be cancelled', async ({ page, studio }) => {
     await open_studio(page, studio);
     await touch(page);
@@ -126,4 +126,61 @@ test('the compressed character passes the validator, and its command can be copi
   expect(report.info.animationCount).toBe(1);
   await page.click('[data-action=copy-compress]');
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('limber compress mannequin.limber -o mannequin-compressed.glb --influences 2 --virtual-bones 40');
+});
+
+const AROUND = 8;
+const ALONG = 9;
+const FRAMES = 6;
+
+/** A tube along y whose upper half turns about its middle. */
+function tube(angle: number): number[][] {
+  return Array.from({ length: AROUND * ALONG }, (_, v) => {
+    const turn = (2 * Math.PI * (v % AROUND)) / AROUND;
+    const [x, y, z] = [0.2 * Math.cos(turn), (2 * Math.floor(v / AROUND)) / (ALONG - 1) - 1, 0.2 * Math.sin(turn)];
+    return y > 0.01 ? [x * Math.cos(angle) - y * Math.sin(angle), x * Math.sin(angle) + y * Math.cos(angle), z] : [x, y, z];
+  });
+}
+
+function tube_file(angle: number): string {
+  const lines = tube(angle).map((at) => `v ${at.join(' ')}`);
+  for (let i = 0; i + 1 < ALONG; ++i) {
+    for (let j = 0; j < AROUND; ++j) {
+      const [a, b] = [i * AROUND + j + 1, i * AROUND + ((j + 1) % AROUND) + 1];
+      lines.push(`f ${a} ${b} ${a + AROUND}`, `f ${b} ${b + AROUND} ${a + AROUND}`);
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+test('a dropped mesh sequence becomes bones and weights that play it', async ({ page, studio }) => {
+  await open_studio(page, studio);
+  await touch(page);
+  const angle = (frame: number): number => (0.9 * frame) / (FRAMES - 1);
+  const files = Array.from({ length: FRAMES }, (_, i) => ({ name: `tube.${i + 7}.obj`, text: tube_file(angle(i)) }));
+
+  // Frames that do not correspond are refused with the frame and the count, and the scene stays.
+  await drop_files(page, files.map((file, i) => (i === 2 ? { ...file, text: `v 0 0 0\n${file.text}` } : file)));
+  await page.click('[data-action=decompose]');
+  await expect(page.locator('.card.error')).toContainText('Frame 3 has 73 vertices, but the first frame has 72');
+  expect(await page.evaluate(() => window.limber.state.document.name)).toBe('mannequin');
+
+  await drop_files(page, files);
+  await page.fill('[data-sequence=bones]', '2');
+  await page.click('[data-action=decompose]');
+  await page.waitForFunction((vertices) => window.limber.mesh?.vertices === vertices && window.limber.state.motion && !window.limber.state.work && window.limber.frame() !== null, AROUND * ALONG, { timeout: 60_000 });
+  await expect(page.locator('[data-panel=motion]')).toContainText('6 frames became 2 bones');
+  await expect(page.locator('[data-panel=motion]')).toContainText('error: RMS');
+  await intend(page, { do: 'play', playing: false });
+  await intend(page, { do: 'motion', loop: false });
+  for (const frame of [0, 3, FRAMES - 1]) {
+    await intend(page, { do: 'seek', time: frame / 24 });
+    await page.waitForFunction((time) => Math.abs((window.limber.frame()?.time ?? -1) - time) < 1e-6, frame / 24);
+    await settle(page);
+    const list = Array.from({ length: AROUND * ALONG }, (_, v) => v);
+    const drawn = await page.evaluate((vertices) => window.limber.positions(vertices), list);
+    const expected = tube(angle(frame));
+    expect(Math.max(...drawn.map((at, v) => distance(at, expected[v]))), `frame ${frame}`).toBeLessThan(0.03);
+  }
+  await page.keyboard.press('Control+z');
+  await page.waitForFunction(() => window.limber.state.document.name === 'mannequin');
 });

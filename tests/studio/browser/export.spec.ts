@@ -28,7 +28,7 @@ test('an exported glTF passes the validator', async ({ page, studio }) => {
 test('every other format comes out too', async ({ page, studio }) => {
   await open_studio(page, studio);
   await touch(page);
-  const formats: string[] = await page.evaluate(() => window.limber.catalogue.exports.filter((entry: any) => !entry.only_pictures).map((entry: any) => entry.format));
+  const formats: string[] = await page.evaluate(() => window.limber.catalogue.exports.filter((entry: any) => !entry.only_pictures && !entry.needs_motion).map((entry: any) => entry.format));
   for (const format of formats.filter((entry) => entry !== 'glb')) {
     const { bytes } = await export_as(page, format);
     expect(bytes.length, format).toBeGreaterThan(20);
@@ -42,6 +42,19 @@ test('a picture of the view is a PNG with something in it', async ({ page, studi
   expect(name).toMatch(/\.png$/);
   expect(bytes.subarray(1, 4).toString()).toBe('PNG');
   expect(bytes.length).toBeGreaterThan(8000);
+});
+
+test('a film of the shape turning once around is a WebM, and the view is as before', async ({ page, studio }) => {
+  test.slow();
+  await open_studio(page, studio);
+  await touch(page);
+  const before = await page.evaluate(() => window.limber.handle_pixel('hand.L'));
+  const { name, bytes } = await export_as(page, 'view-turntable');
+  expect(name).toMatch(/\.webm$/);
+  // EBML, with at least a few pictures in it.
+  expect(bytes.subarray(0, 4).toString('hex')).toBe('1a45dfa3');
+  expect(bytes.length).toBeGreaterThan(3000);
+  expect(await page.evaluate(() => window.limber.handle_pixel('hand.L'))).toEqual(before);
 });
 
 test('the command that does the same can be copied', async ({ page, context, studio }) => {

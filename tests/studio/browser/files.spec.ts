@@ -66,6 +66,60 @@ test('a dropped file is opened', async ({ page, studio }) => {
   await expect(page.locator('.drop-zone')).toBeHidden();
 });
 
+/** A tetrahedron as .gltf whose buffer is another file. */
+function split_gltf(): { json: string; bin: Buffer } {
+  const places = new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1]);
+  const corners = new Uint16Array([0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3]);
+  const bin = Buffer.concat([Buffer.from(places.buffer), Buffer.from(corners.buffer)]);
+  const json = JSON.stringify({
+    asset: { version: '2.0' }, scene: 0, scenes: [{ nodes: [0] }], nodes: [{ mesh: 0 }],
+    meshes: [{ primitives: [{ attributes: { POSITION: 0 }, indices: 1 }] }],
+    buffers: [{ uri: 'corner.bin', byteLength: bin.length }],
+    bufferViews: [{ buffer: 0, byteOffset: 0, byteLength: 48 }, { buffer: 0, byteOffset: 48, byteLength: 24 }],
+    accessors: [
+      { bufferView: 0, componentType: 5126, count: 4, type: 'VEC3', min: [0, 0, 0], max: [1, 1, 1] },
+      { bufferView: 1, componentType: 5123, count: 12, type: 'SCALAR' },
+    ],
+  });
+  return { json, bin };
+}
+
+test('files that belong together are dropped together, and a missing one is named', async ({ page, studio }) => {
+  await open_studio(page, studio);
+  const { json, bin } = split_gltf();
+  const drop = async (names: string[]): Promise<void> => {
+    const data = await page.evaluateHandle(({ names, json, bin }) => {
+      const transfer = new DataTransfer();
+      const bytes = Uint8Array.from(atob(bin), (letter) => letter.charCodeAt(0));
+      for (const name of names) transfer.items.add(name.endsWith('.bin') ? new File([bytes], name) : new File([json], name));
+      return transfer;
+    }, { names, json, bin: bin.toString('base64') });
+    await page.dispatchEvent('body', 'drop', { dataTransfer: data });
+  };
+  await drop(['corner.gltf']);
+  await expect(page.locator('.card.error')).toContainText('corner.bin');
+  await expect(page.locator('.card.error')).toContainText('together');
+  expect(await page.evaluate(() => window.limber.state.document.name)).toBe('mannequin');
+  await drop(['corner.bin', 'corner.gltf']);
+  await page.waitForFunction(() => window.limber.mesh?.vertices === 4);
+  await expect(page.locator('.document-name')).toContainText('corner');
+  await expect(page.locator('.card.error')).toHaveCount(0);
+});
+
+test('a rigged file keeps its weights and offers its clips', async ({ page, studio }) => {
+  const file = shared_file('rigs/threejs/RobotExpressive.glb');
+  test.skip(file === null, 'the shared data is not here');
+  await open_studio(page, studio);
+  await expect(page.locator('[data-option="weights.method"] option[value=given]')).toBeDisabled();
+  await choose_file(page, '[data-action=open]', file!);
+  await page.waitForFunction(() => window.limber.state.document?.name === 'RobotExpressive' && window.limber.state.binding?.method === 'given', null, { timeout: 120_000 });
+  await expect(page.locator('[data-option="weights.method"]')).toHaveValue('given');
+  const clips = page.locator('[data-field=clip]');
+  await expect(clips.locator('option')).toHaveCount(14);
+  await clips.selectOption('Walking');
+  await page.waitForFunction(() => window.limber.state.motion?.name === 'Walking');
+});
+
 test('the gallery opens a sample', async ({ page, studio }) => {
   await open_studio(page, studio);
   await page.click('[data-action=samples]');

@@ -13,6 +13,7 @@ interface LimberHook {
   compression_error(vertex: number): number | null;
   shows_error(side?: string): boolean;
   virtual_bones(side?: string): { x: number; y: number }[];
+  readonly lattice: { particles: number; drawn_edges: number; clock: number[] } | null;
   readonly crowd: { count: number; microseconds: number } | null;
   readonly mesh: { vertices: number; triangles: number; textured: boolean } | null;
   readonly rows: string[];

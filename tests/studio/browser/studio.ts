@@ -168,4 +168,13 @@ export async function choose_file(page: Page, button: string, file: string | { n
   await (await chooser).setFiles(file);
 }
 
+/** Drops files on the page, all at once. */
+export async function drop_files(page: Page, files: { name: string; text: string }[]): Promise<void> {
+  await page.evaluate((list) => {
+    const data = new DataTransfer();
+    for (const { name, text } of list) data.items.add(new File([text], name));
+    document.querySelector('.viewport')!.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+  }, files);
+}
+
 export const distance = (a: number[], b: number[]): number => Math.hypot(...a.map((value, i) => value - b[i]));

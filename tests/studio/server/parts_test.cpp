@@ -94,9 +94,9 @@ TEST(ParseTarget, DecodesPathAndParameters) {
 TEST(FileStore, KeepsTheNewestFiles) {
   FileStore store("u");
   std::vector<std::string> ids;
-  for (int i = 0; i < 20; ++i) ids.push_back(store.add({"a", std::to_string(i)}));
+  for (int i = 0; i < 2060; ++i) ids.push_back(store.add({"a", std::to_string(i)}));
   EXPECT_EQ(store.find(ids.front()), nullptr);
-  EXPECT_EQ(store.find(ids.back())->bytes, "19");
+  EXPECT_EQ(store.find(ids.back())->bytes, "2059");
   EXPECT_EQ(store.find("u999"), nullptr);
 }
 

@@ -46,8 +46,9 @@ TYPES = {"f32": ("f", 4), "u32": ("I", 4), "u16": ("H", 2), "u8": ("B", 1)}
 class Studio:
     """A running studio. Use it in a with statement."""
 
-    def __init__(self, *arguments, environment=None, resolution=40):
-        words = [PROGRAM, "studio", *arguments, "--no-open", "--port", "0", "--resolution", str(resolution)]
+    def __init__(self, *arguments, environment=None, resolution=40, port=0, open_browser=False):
+        words = [PROGRAM, "studio", *arguments, "--port", str(port), "--resolution", str(resolution)]
+        words += [] if open_browser else ["--no-open"]
         self.process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                                         env={**os.environ, **(environment or {})})
         line = self.process.stdout.readline()

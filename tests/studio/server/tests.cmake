@@ -1,3 +1,9 @@
+# The build without the studio: configured only.
+add_test(NAME studio.is_optional COMMAND ${CMAKE_COMMAND} -DSOURCE=${PROJECT_SOURCE_DIR}
+         -DBINARY=${CMAKE_CURRENT_BINARY_DIR}/without_studio -DCMAKE_CTEST_COMMAND=${CMAKE_CTEST_COMMAND}
+         -P ${CMAKE_CURRENT_LIST_DIR}/without_studio.cmake)
+set_tests_properties(studio.is_optional PROPERTIES TIMEOUT 600)
+
 # The studio without a browser: the engine alone, and the whole program through its sockets.
 if(LIMBER_STUDIO AND LIMBER_TOOLS)
   file(GLOB engine_test_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/*_test.cpp)

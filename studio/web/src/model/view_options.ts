@@ -13,6 +13,7 @@ interface ViewValues {
   handles: boolean;
   names: boolean;
   ground: boolean;
+  lattice: boolean;
   brush: number;
   /** Colour the compressed side by its error; the brightest colour is k-largest's worst vertex, or its own. */
   error: boolean;
@@ -27,7 +28,7 @@ export class ViewOptions {
   readonly events = new Emitter<ViewEvents>();
   private values: ViewValues = {
     tool: 'pose', gizmo: 'off', selected: null, hovered: null,
-    weights: false, wire: false, handles: true, names: false, ground: true, brush: 0.06,
+    weights: false, wire: false, handles: true, names: false, ground: true, lattice: false, brush: 0.06,
     error: true, error_scale: 'largest', virtual_bones: false,
   };
 

@@ -10,9 +10,10 @@ export function motion_panel(studio: Studio): Panel {
   const empty = h('p', { class: 'empty' }, 'No motion. Drop a BVH file or a glTF clip on the shape.');
   const open = h('button', { onclick: () => choose_file(studio, 'motion') }, 'Open a motion');
   const close = h('button', { onclick: () => void studio.intend({ do: 'close_motion' }) }, 'Close motion');
-  const name = h('dd', {});
+  const clip = h('select', { 'aria-label': 'Clip', 'data-field': 'clip' });
+  clip.addEventListener('change', () => void studio.intend({ do: 'motion', clip: clip.value }));
   const length = h('dd', {});
-  const facts = h('dl', { class: 'facts' }, h('dt', {}, 'Clip'), name, h('dt', {}, 'Length'), length);
+  const facts = h('dl', { class: 'facts' }, h('dt', {}, 'Clip'), h('dd', {}, clip), h('dt', {}, 'Length'), length);
   const all = h('input', { type: 'checkbox', 'data-field': 'drive-all' });
   all.addEventListener('change', () => void studio.intend({ do: 'motion', driven: all.checked ? 'all' : some_handles(studio) }));
   const drive_all = h('label', { class: 'field check', title: 'The motion sets every joint it knows. Without, choose some below and the solver supplies the rest.' },
@@ -29,12 +30,22 @@ export function motion_panel(studio: Studio): Panel {
     fill(notes, ...(motion?.notes ?? []).map((text) => h('li', {}, text)));
     show(notes, (motion?.notes?.length ?? 0) > 0);
     if (!motion) return;
-    set_text(name, motion.name);
+    show_clips(clip, motion.clips ?? [motion.name], motion.name);
     set_text(length, clock(motion.seconds));
     all.checked = motion.driven === 'all';
     if (motion.driven !== 'all') show_joints(studio, joints, new Set(motion.driven));
   };
   return { element, update };
+}
+
+function show_clips(select: HTMLSelectElement, names: string[], chosen: string): void {
+  const key = names.join('\n');
+  if (select.dataset.key !== key) {
+    select.dataset.key = key;
+    fill(select, ...names.map((name) => h('option', { value: name }, name)));
+  }
+  select.value = chosen;
+  select.disabled = names.length < 2;
 }
 
 /** Handles that the motion can drive. */

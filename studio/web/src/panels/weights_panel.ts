@@ -20,7 +20,7 @@ export function weights_panel(studio: Studio): Panel {
     const binding = needed ? state?.binding : null;
     for (const part of [group.element, facts, notes, bind.parentElement!]) show(part, needed);
     show(unused, !needed);
-    set_text(note, !needed ? 'not used' : state?.work ? 'working' : !binding ? 'none yet' : binding.stale ? 'out of date' : '');
+    set_text(note, !needed ? 'not used' : binding?.rough ? 'first ones, finer ones are coming' : state?.work ? 'working' : !binding ? 'none yet' : binding.stale ? 'out of date' : '');
     const rows: [string, string, string][] = binding?.method
       ? [
           ['Made in', `${short(binding.seconds ?? NaN)} s`, 'Time of the newest binding'],

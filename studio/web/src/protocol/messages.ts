@@ -41,6 +41,8 @@ export interface BindingState {
   clusters?: number;
   rest_error?: number;
   seconds?: number;
+  /** Only to begin with: what was asked for is being made. */
+  rough?: boolean;
   notes?: string[];
   error?: StudioError | null;
 }
@@ -74,7 +76,10 @@ export interface CompressionState {
 }
 
 export interface MotionState {
+  /** Of the clip that plays. */
   name: string;
+  /** All clips of the file. */
+  clips?: string[];
   seconds: number;
   time: number;
   playing: boolean;
@@ -102,6 +107,8 @@ export interface StudioState {
   handles: HandleState[];
   binding: BindingState | null;
   options: Record<string, OptionValue>;
+  /** Values of options that this document cannot have. */
+  unavailable: Record<string, OptionValue[]>;
   mode: string;
   compare: string | null;
   compression: CompressionState | null;
@@ -157,6 +164,8 @@ export interface ExportEntry {
   options?: OptionEntry[];
   /** Whether only picture documents have it. */
   only_pictures?: boolean;
+  /** Whether there must be a motion. */
+  needs_motion?: boolean;
 }
 
 export interface Catalogue {
@@ -198,7 +207,7 @@ export const PROTOCOL = 1;
 /** Before a document is open most of the state is missing: fills in what parts of the page may rely on. */
 export function complete_state(state: Partial<StudioState>): StudioState {
   return {
-    revision: 0, document: null, shape: null, handles: [], binding: null, options: {}, mode: '', compare: null, compression: null, motion: null, work: null,
+    revision: 0, document: null, shape: null, handles: [], binding: null, options: {}, unavailable: {}, mode: '', compare: null, compression: null, motion: null, work: null,
     history: { undo: null, redo: null }, recovery: null, picture: null, ...state,
   };
 }

@@ -1,17 +1,18 @@
 import type { Studio } from '../studio';
 import { h } from './dom';
+import { is_sequence, open_sequence } from './sequence_dialog';
 
 export type FileKind = 'shape' | 'rig' | 'pose' | 'motion';
 
 const INTENTIONS = { shape: 'open', rig: 'open_rig', pose: 'open_pose', motion: 'open_motion' } as const;
 
-/** Lets the user choose a file and opens it as what it is meant to be. */
+/** Lets the user choose a file, or files that belong together, and opens them as what they are meant to be. */
 export function choose_file(studio: Studio, kind: FileKind): void {
   const accept = studio.scene.catalogue.uploads?.[kind]?.join(',');
-  const input = h('input', { type: 'file', accept, class: 'hidden-file', 'data-kind': kind });
+  const input = h('input', { type: 'file', accept, multiple: kind !== 'pose', class: 'hidden-file', 'data-kind': kind });
   input.addEventListener('change', () => {
-    const file = input.files?.[0];
-    if (file) void studio.open_file(file, INTENTIONS[kind]);
+    const files = [...(input.files ?? [])];
+    if (files.length > 0) void studio.open_files(files, INTENTIONS[kind]);
     input.remove();
   });
   input.addEventListener('cancel', () => input.remove());
@@ -28,12 +29,14 @@ export function kind_of_file(name: string, has_shape: boolean): FileKind {
   return 'shape';
 }
 
+/** Opens what was dropped: what makes a shape together, then rigs, poses and motions, which need one. */
 export async function open_dropped(studio: Studio, files: File[]): Promise<void> {
-  // Shapes first: rigs, poses and motions need one.
-  const order: FileKind[] = ['shape', 'rig', 'pose', 'motion'];
+  if (is_sequence(files)) return open_sequence(studio, files);
   const kinds = files.map((file) => ({ file, kind: kind_of_file(file.name, studio.scene.mesh !== null) }));
-  kinds.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
-  for (const { file, kind } of kinds) {
-    if (!(await studio.open_file(file, INTENTIONS[kind]))) return;
+  const of_kind = (kind: FileKind): File[] => kinds.filter((entry) => entry.kind === kind).map(({ file }) => file);
+  const shape = of_kind('shape');
+  if (shape.length > 0 && !(await studio.open_files(shape, INTENTIONS.shape))) return;
+  for (const kind of ['rig', 'pose', 'motion'] as const) {
+    for (const file of of_kind(kind)) if (!(await studio.open_files([file], INTENTIONS[kind]))) return;
   }
 }

@@ -4,7 +4,7 @@ import { h, show } from './dom';
 
 /** Files dropped anywhere on the page are opened. */
 export function drop_zone(studio: Studio): HTMLElement {
-  const element = h('div', { class: 'drop-zone', hidden: true }, h('p', {}, 'Drop it: a shape, a picture, a rig, a pose or a motion'));
+  const element = h('div', { class: 'drop-zone', hidden: true }, h('p', {}, 'Drop it: a shape, a picture, a rig, a pose, a motion or a mesh sequence'));
   let depth = 0;
   const has_files = (event: DragEvent): boolean => Boolean(event.dataTransfer?.types.includes('Files'));
   addEventListener('dragenter', (event) => {

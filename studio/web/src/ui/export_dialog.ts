@@ -16,7 +16,7 @@ interface Choice {
 /** Every way out: the engine's formats, and pictures of what is on the screen. */
 export function open_export(studio: Studio): void {
   const choices: Choice[] = [
-    ...studio.scene.catalogue.exports.filter((entry) => !entry.only_pictures || studio.scene.state?.picture).map((entry) => ({
+    ...studio.scene.catalogue.exports.filter((entry) => (!entry.only_pictures || studio.scene.state?.picture) && (!entry.needs_motion || studio.scene.state?.motion)).map((entry) => ({
       key: entry.format, title: entry.title, help: entry.help ?? '', entry, run: (values: Record<string, OptionValue>) => export_file(studio, entry.format, values),
     })),
     { key: 'view-png', title: 'Picture of the view', help: 'What you see, as a PNG on a transparent background, without handles.', entry: null, run: () => save_picture(studio) },
@@ -46,6 +46,7 @@ export function open_export(studio: Studio): void {
   choose(choices[0]);
 }
 
+/** Makes a file and saves it where the browser saves files. */
 export async function export_file(studio: Studio, format: string, values: Record<string, OptionValue>): Promise<void> {
   studio.messages.say('Exporting');
   const reply = await studio.intend({ do: 'export', format, ...values });
@@ -55,8 +56,9 @@ export async function export_file(studio: Studio, format: string, values: Record
   studio.messages.say(`${String(reply.file)} exported.`, command ? { label: 'Copy command', run: () => void copy(studio, command) } : null);
 }
 
+/** Puts the command that does the same into the clipboard. */
 export async function copy_command(studio: Studio, format: string, values: Record<string, OptionValue>): Promise<void> {
-  const reply = await studio.intend({ do: 'export', format, ...values });
+  const reply = await studio.intend({ do: 'export_command', format, ...values });
   if (reply?.command) await copy(studio, String(reply.command));
 }
 

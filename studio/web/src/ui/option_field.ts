@@ -5,7 +5,8 @@ import { short } from './format';
 /** A labelled control for one option of the engine's catalogue. A double click returns it to its default. */
 export interface OptionField {
   element: HTMLElement;
-  show_value(value: OptionValue | undefined): void;
+  /** @param unavailable  Values that cannot be chosen now. */
+  show_value(value: OptionValue | undefined, unavailable?: OptionValue[]): void;
 }
 
 /** The tooltip: what it does, the paper's symbol, range and default. */
@@ -41,7 +42,8 @@ function choice_field(entry: OptionEntry, commit: (value: OptionValue) => void):
   const outer = h('div', {}, element, help);
   const field = {
     element: outer,
-    show_value(value: OptionValue | undefined): void {
+    show_value(value: OptionValue | undefined, unavailable: OptionValue[] = []): void {
+      for (const choice of select.options) choice.hidden = choice.disabled = unavailable.includes(choice.value);
       select.value = String(value ?? entry.default);
       set_text(help, entry.choices?.find((choice) => choice.value === select.value)?.help ?? '');
     },

@@ -25,7 +25,7 @@ export class OptionGroup {
   update(): void {
     const options = this.studio.scene.state?.options ?? {};
     for (const { entry, field } of this.fields) {
-      field.show_value(options[entry.name]);
+      field.show_value(options[entry.name], this.studio.scene.state?.unavailable[entry.name]);
       show(field.element, matters(entry, options));
     }
   }

@@ -104,6 +104,17 @@ export function influence_table(matrix: Float32Array, rows: number, columns: num
   return table;
 }
 
+/** Where each vertex lies in a lattice, three texels each: four corners of its cell, the other four, and its place between them. */
+export function lattice_table(corners: Uint32Array, coordinates: Float32Array): Table<Float32Array> {
+  const vertices = coordinates.length / 3;
+  const table = floats(3 * vertices, 4, TABLE_ROW);
+  for (let v = 0; v < vertices; ++v) {
+    for (let corner = 0; corner < 8; ++corner) table.data[12 * v + corner] = corners[8 * v + corner];
+    for (let axis = 0; axis < 3; ++axis) table.data[12 * v + 8 + axis] = coordinates[3 * v + axis];
+  }
+  return table;
+}
+
 /** Which vertices lie in the same place, so that seams of the texture do not show: per vertex, the first one there. */
 export function first_in_place(positions: Float32Array): Uint32Array {
   const bits = new Uint32Array(positions.buffer, positions.byteOffset, positions.length);
