@@ -110,7 +110,7 @@ test('a rigged file keeps its weights and offers its clips', async ({ page, stud
   const file = shared_file('rigs/threejs/RobotExpressive.glb');
   test.skip(file === null, 'the shared data is not here');
   await open_studio(page, studio);
-  await expect(page.locator('[data-option="weights.method"] option[value=given]')).toBeDisabled();
+  await expect(page.locator('[data-option="weights.method"] option[value=given]')).toHaveAttribute('disabled', '');
   await choose_file(page, '[data-action=open]', file!);
   await page.waitForFunction(() => window.limber.state.document?.name === 'RobotExpressive' && window.limber.state.binding?.method === 'given', null, { timeout: 120_000 });
   await expect(page.locator('[data-option="weights.method"]')).toHaveValue('given');

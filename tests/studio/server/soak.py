@@ -1,6 +1,6 @@
 """An hour's worth of use of the studio, as fast as it goes, and what memory the studio has after each part.
 
-LIMBER_PROGRAM=build/release/tools/limber/limber python3 tests/studio/server/soak.py [--hours 1] [--json]
+LIMBER_PROGRAM=build/release/bin/limber python3 tests/studio/server/soak.py [--hours 1] [--json]
 
 A round is what somebody does in three minutes: opens samples and files, drags (a second each, 60 messages per second), adds, moves,
 renames and deletes handles, undoes and redoes, changes weights and methods, compares, plays a motion, exports, saves, reloads the page.
@@ -9,7 +9,6 @@ Every round ends with the same document, so that the memory after rounds can be 
 import argparse
 import json
 import math
-import os
 import random
 import struct
 import tempfile
