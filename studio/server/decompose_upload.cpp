@@ -78,13 +78,13 @@ std::vector<std::string> report_of(const Decomposition& made, const MeshSequence
   return notes;
 }
 
-/// The weights as the document's binding, until somebody asks for others.
-std::shared_ptr<const BoundShape> bound_to(const Document& document, const SkinWeights& weights, Task& task) {
+/// The document bound to the weights that it was given.
+std::shared_ptr<const BoundShape> bound_to(const Document& document, Task& task) {
   auto bound = std::make_shared<BoundShape>();
   BindOptions options;
   options.method = WeightMethod::Given;
   options.renormalise = true;
-  options.given = dense_weights(weights);
+  options.given = *document.given->weights;
   Binding binding = bind_shape(document.shape->shape, *document.rig, options, bound->report, &task);
   bound->recipe = recipe_of(document);
   bound->subspace = std::make_shared<const Subspace>(std::move(binding.subspace));
@@ -117,7 +117,12 @@ OpenedFile decompose_upload(const std::vector<std::shared_ptr<const StoredFile>>
   Rig rig = rig_for(made, shape->size);
   opened.document = new_document(name, file, shape, std::move(rig));
   Document& document = opened.document;
-  document.bound = bound_to(document, made.weights, task);
+  auto given = std::make_shared<GivenWeights>();
+  for (const Handle& handle : document.rig->handles) given->handles.push_back(handle.name);
+  given->weights = std::make_shared<const Eigen::MatrixXd>(dense_weights(made.weights));
+  document.given = std::move(given);
+  document.options["weights.method"] = "given";
+  document.bound = bound_to(document, task);
   document.pose.clear();
   Motion motion;
   motion.name = name;
