@@ -97,7 +97,7 @@ TEST(FileStore, KeepsTheNewestFiles) {
   for (int i = 0; i < 2060; ++i) ids.push_back(store.add({"a", std::to_string(i)}));
   EXPECT_EQ(store.find(ids.front()), nullptr);
   EXPECT_EQ(store.find(ids.back())->bytes, "2059");
-  EXPECT_EQ(store.find("u999"), nullptr);
+  EXPECT_EQ(store.find("u9999"), nullptr);
 }
 
 TEST(Binder, EditsPointsWithoutFactorisingAgain) {
