@@ -29,7 +29,7 @@ class Tutorial(unittest.TestCase):
 
     def test_examples_of_formats_are_read(self):
         examples = blocks("file-formats.md", "json")
-        self.assertEqual(len(examples), 3)
+        self.assertEqual(len(examples), 4)
         with tempfile.TemporaryDirectory() as folder:
             for number, text in enumerate(examples):
                 path = pathlib.Path(folder) / f"{number}.json"
