@@ -1,6 +1,8 @@
 #include "limber/io/pins_json.h"
 
+#include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -145,8 +147,7 @@ std::string write_pins_json(const Pins& pins) {
   std::vector<ordered_json> items(count);
   Eigen::Index row = 0;
   for (std::size_t c = 0; c < count; ++c) {
-    const auto place = pins.controls.pins.empty() ? c : static_cast<std::size_t>(pins.controls.pins[c]);
-    ordered_json& item = items[place];
+    ordered_json& item = items[c];
     if (c < points) {
       put_track(pins, row++, pins.controls.points[c].position, "position", "target", item);
     } else {
@@ -154,10 +155,15 @@ std::string write_pins_json(const Pins& pins) {
       put_track(pins, row++, pins.controls.bones[c - points].tail, "tail", "target_tail", item);
     }
   }
+  std::vector<std::size_t> order(count);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  if (const std::vector<int>& names = pins.controls.pins; !names.empty()) {
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return names[a] < names[b]; });
+  }
   std::string text = "{\n  \"limber\": 1,\n";
   if (pins.animated) text += fmt::format("  \"fps\": {},\n", pins.fps);
   text += "  \"pins\": [";
-  for (std::size_t i = 0; i < count; ++i) text += (i == 0 ? "\n    " : ",\n    ") + items[i].dump();
+  for (std::size_t i = 0; i < count; ++i) text += (i == 0 ? "\n    " : ",\n    ") + items[order[i]].dump();
   return text + "\n  ]\n}\n";
 }
 

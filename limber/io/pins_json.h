@@ -28,7 +28,7 @@ struct Pins {
 ///                targets of different lengths, or empty ones); and as validate(controls, targets).
 Pins read_pins_json(std::string_view text);
 
-/// The content of a pins file; numbers keep every bit.
+/// The content of a pins file, in the order of `controls.pins`; numbers keep every bit.
 std::string write_pins_json(const Pins& pins);
 
 /// read_pins_json of a file. @throws Error  As above, and as read_file.

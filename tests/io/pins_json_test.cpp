@@ -46,6 +46,16 @@ TEST(PinsJson, ReadsWhatItWrites) {
   }
 }
 
+TEST(PinsJson, WritesControlsInTheOrderOfTheirNamesWhateverTheyAre) {
+  Pins pins = read_pins_json(R"({"limber": 1, "pins": [{"position": [1,0,0]}, {"position": [2,0,0]},
+    {"head": [3,0,0], "tail": [4,0,0]}]})");
+  pins.controls.pins = {900, 7, 7};
+  const Pins again = read_pins_json(write_pins_json(pins));
+  EXPECT_EQ(again.controls.points[0].position.x(), 2);
+  EXPECT_EQ(again.controls.points[1].position.x(), 1);
+  EXPECT_EQ(again.controls.pins, (std::vector<int>{0, 2, 1}));
+}
+
 TEST(PinsJson, SaysWhatIsWrongAndWhere) {
   const auto pins = [](const std::string& list) { return "{\"limber\":1,\"pins\":[" + list + "]}"; };
   const auto read = [](const std::string& text) { return [text] { read_pins_json(text); }; };
