@@ -131,9 +131,8 @@ void Engine::end_drag(const std::string& handle) {
   }
   // A rest shape that the mode took on the way becomes the document's, within the same step.
   if (main_.mode && main_.mode->has_restarted() && !document_.motion) document_ = restarted_document();
-  Document before = std::move(drag->second.before);
-  drags_.erase(drag);
-  history_.push(fmt::format("move {}", handle), std::move(before));
+  auto ended = drags_.extract(drag);  // `handle` may be the name in there
+  history_.push(fmt::format("move {}", handle), std::move(ended.mapped().before));
   mark_unsaved();
   changed();
 }
