@@ -1,5 +1,6 @@
 #include "studio/server/transport/web_server.h"
 
+#include <atomic>
 #include <csignal>
 #include <utility>
 
@@ -41,7 +42,7 @@ struct Shared {
   net::thread_pool painters{1};
   Thumbnails thumbnails{};
   ClientId last_client = 0;
-  int connections = 0;
+  std::atomic<int> connections = 0;  ///< A session may end on a thread that prepared its answer.
 };
 
 std::string_view view(beast::string_view text) {
