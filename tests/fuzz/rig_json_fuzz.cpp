@@ -1,7 +1,13 @@
+#include <utility>
+
 #include "limber/io/rig_json.h"
 
 #include "tests/fuzz/fuzz_value.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  return limber::fuzz::check_round_trip(data, size, limber::read_rig_json, limber::write_rig_json);
+  const auto read = [](std::string_view text) {
+    return std::pair(limber::read_rig_json(text), limber::read_flesh_json(text));
+  };
+  const auto write = [](const auto& both) { return limber::write_rig_json(both.first, both.second); };
+  return limber::fuzz::check_round_trip(data, size, read, write);
 }
