@@ -230,7 +230,8 @@ class Page:
         """Waits until everything is bound, in a state of this revision or a later one."""
         def bound(events):
             state = events.get("state")
-            return (state and state["revision"] >= revision and state.get("binding") and not state["binding"]["stale"] and "frame" in events
+            return (state and state["revision"] >= revision and state.get("binding") and not state["binding"]["stale"]
+                    and not state["binding"].get("rough") and "frame" in events
                     and "weights" in events and events["frame"]["weights"] == events["weights"]["revision"])
         return self.wait(bound)
 
