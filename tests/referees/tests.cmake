@@ -12,12 +12,6 @@ foreach(program rewrite_gltf play_gltf)
   target_link_libraries(limber_${program} PRIVATE limber::io)
 endforeach()
 
-find_program(LIMBER_PYTHON python3 PATHS /usr/bin NO_DEFAULT_PATH REQUIRED)
-file(GLOB scripts CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/*_test.py)
-foreach(script IN LISTS scripts)
-  get_filename_component(name ${script} NAME_WE)
-  string(REGEX REPLACE "_test$" "" name ${name})
-  add_test(NAME referees.${name} COMMAND ${LIMBER_PYTHON} -B ${script} --verbose)
-  set_tests_properties(referees.${name} PROPERTIES FIXTURES_REQUIRED limber_referees TIMEOUT 600
-    ENVIRONMENT "LIMBER_PROGRAM=$<TARGET_FILE:limber_tool>;LIMBER_REFEREES=${referees};LIMBER_REWRITE_GLTF=$<TARGET_FILE:limber_rewrite_gltf>;LIMBER_PLAY_GLTF=$<TARGET_FILE:limber_play_gltf>")
-endforeach()
+limber_python_tests(referees
+  "LIMBER_REFEREES=${referees};LIMBER_REWRITE_GLTF=$<TARGET_FILE:limber_rewrite_gltf>;LIMBER_PLAY_GLTF=$<TARGET_FILE:limber_play_gltf>"
+  FIXTURES_REQUIRED limber_referees)
