@@ -1,43 +1,12 @@
 import { readFileSync } from 'node:fs';
 // @ts-expect-error: it comes without types
 import validator from 'gltf-validator';
-import { choose_file, distance, expect, intend, open_studio, settle, test, touch } from './studio';
+import { choose_file, distance, expect, intend, mannequin_clip, open_studio, settle, test, touch } from './studio';
 
 type Page = import('@playwright/test').Page;
 
 /** Half a second in which the hips jump aside and an arm goes up. */
-function clip(): Buffer {
-  const frames = 16;
-  const rows = Array.from({ length: frames }, (_, i) => {
-    const share = Math.sin((Math.PI * i) / (frames - 1));
-    return `${(20 * share).toFixed(3)} 93 0 0 0 0 0 0 0 ${(60 * share).toFixed(3)} 0 0`;
-  });
-  return Buffer.from(`HIERARCHY
-ROOT hips
-{
-  OFFSET 0 93 0
-  CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation
-  JOINT chest
-  {
-    OFFSET 0 30 0
-    CHANNELS 3 Zrotation Xrotation Yrotation
-    JOINT upper_arm.L
-    {
-      OFFSET 18 18 0
-      CHANNELS 3 Zrotation Xrotation Yrotation
-      End Site
-      {
-        OFFSET 25 -15 0
-      }
-    }
-  }
-}
-MOTION
-Frames: ${frames}
-Frame Time: 0.0333333
-${rows.join('\n')}
-`);
-}
+const clip = (): Buffer => mannequin_clip(16, (share) => ({ hips: 20 * share, arm: 60 * share }));
 
 async function jiggle_mode(page: Page): Promise<void> {
   await intend(page, { do: 'set', options: { 'jiggle.cells': 16 } });

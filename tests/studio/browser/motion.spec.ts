@@ -1,38 +1,9 @@
-import { choose_file, distance, expect, open_studio, settle, test, touch } from './studio';
+import { choose_file, distance, expect, mannequin_clip, open_studio, settle, test, touch } from './studio';
 
 type Page = import('@playwright/test').Page;
 
 /** A short clip for the mannequin's own joints: hips stay, one arm swings up and down. */
-function clip(): Buffer {
-  const frames = 31;
-  const rows: string[] = [];
-  for (let i = 0; i < frames; ++i) rows.push(`0 93 0 0 0 0 0 0 0 ${(60 * Math.sin((Math.PI * i) / (frames - 1))).toFixed(4)} 0 0`);
-  return Buffer.from(`HIERARCHY
-ROOT hips
-{
-  OFFSET 0 93 0
-  CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation
-  JOINT chest
-  {
-    OFFSET 0 30 0
-    CHANNELS 3 Zrotation Xrotation Yrotation
-    JOINT upper_arm.L
-    {
-      OFFSET 18 18 0
-      CHANNELS 3 Zrotation Xrotation Yrotation
-      End Site
-      {
-        OFFSET 25 -15 0
-      }
-    }
-  }
-}
-MOTION
-Frames: ${frames}
-Frame Time: 0.0333333
-${rows.join('\n')}
-`);
-}
+const clip = (): Buffer => mannequin_clip(31, (share) => ({ hips: 0, arm: 60 * share }));
 
 const positions = (page: Page): Promise<number[][]> => page.evaluate(() => {
   const count = window.limber.mesh!.vertices;

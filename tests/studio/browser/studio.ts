@@ -178,3 +178,39 @@ export async function drop_files(page: Page, files: { name: string; text: string
 }
 
 export const distance = (a: number[], b: number[]): number => Math.hypot(...a.map((value, i) => value - b[i]));
+
+/**
+ * A BVH file for three joints of the mannequin, 30 frames a second.
+ * @param pose  Where a frame takes the hips along x, and by how many degrees it lifts an arm. `share` goes from 0 up to 1 and back.
+ */
+export function mannequin_clip(frames: number, pose: (share: number) => { hips: number; arm: number }): Buffer {
+  const rows = Array.from({ length: frames }, (_, i) => {
+    const { hips, arm } = pose(Math.sin((Math.PI * i) / (frames - 1)));
+    return `${hips.toFixed(4)} 93 0 0 0 0 0 0 0 ${arm.toFixed(4)} 0 0`;
+  });
+  return Buffer.from(`HIERARCHY
+ROOT hips
+{
+  OFFSET 0 93 0
+  CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation
+  JOINT chest
+  {
+    OFFSET 0 30 0
+    CHANNELS 3 Zrotation Xrotation Yrotation
+    JOINT upper_arm.L
+    {
+      OFFSET 18 18 0
+      CHANNELS 3 Zrotation Xrotation Yrotation
+      End Site
+      {
+        OFFSET 25 -15 0
+      }
+    }
+  }
+}
+MOTION
+Frames: ${frames}
+Frame Time: 0.0333333
+${rows.join('\n')}
+`);
+}
