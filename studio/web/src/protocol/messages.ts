@@ -1,7 +1,5 @@
 // What page and engine say to each other: see studio/protocol.md.
 
-export type Vec3 = [number, number, number];
-
 export type HandleType = 'point' | 'bone' | 'region' | 'extra';
 export type ConstraintKind = 'free' | 'position' | 'tail' | 'ends' | 'transform';
 

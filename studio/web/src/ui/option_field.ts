@@ -10,7 +10,7 @@ export interface OptionField {
 }
 
 /** The tooltip: what it does, the paper's symbol, range and default. */
-export function option_help(entry: OptionEntry): string {
+function option_help(entry: OptionEntry): string {
   const lines = [entry.help ?? entry.title];
   if (entry.symbol) lines.push(`In the paper: ${entry.symbol}`);
   if (entry.minimum !== undefined && entry.maximum !== undefined) lines.push(`${short(entry.minimum)} to ${short(entry.maximum)}${entry.unit ? ` ${entry.unit}` : ''}`);

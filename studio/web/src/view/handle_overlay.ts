@@ -4,13 +4,13 @@ import type { HandlePlace } from './handle_places';
 import type { OrbitCamera } from './orbit_camera';
 
 /** Colours of constraint states, as in the paper; the form says the same. */
-export const STATE_COLOURS: Record<ConstraintKind | 'region', string> = {
+const STATE_COLOURS: Record<ConstraintKind | 'region', string> = {
   position: '#f2c230', tail: '#f2962f', ends: '#f2962f', transform: '#e5544b', free: '#3fae5f', region: '#3d7fe0',
 };
 
 const RADIUS = 6.5;
 /** How near, in pixels, the pointer must come to a handle. */
-export const REACH_PIXELS = 13;
+const REACH_PIXELS = 13;
 
 export interface OverlayStyle {
   outline: string;
@@ -241,7 +241,7 @@ function shaded(colour: string): string {
   return `rgb(${parts.join(' ')})`;
 }
 
-export function distance_to_segment(x: number, y: number, a: Spot, b: Spot): number {
+function distance_to_segment(x: number, y: number, a: Spot, b: Spot): number {
   const dx = b.x - a.x;
   const dy = b.y - a.y;
   const size = dx * dx + dy * dy;

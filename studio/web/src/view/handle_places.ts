@@ -14,7 +14,7 @@ const vector = (numbers: number[] | undefined): Vector3 =>
   new Vector3(numbers?.[0] ?? 0, numbers?.[1] ?? 0, numbers?.[2] ?? 0);
 
 /** Applies a 3x4 transform (row by row) that begins at `offset`. */
-export function transformed(at: Vector3, transforms: ArrayLike<number>, offset: number): Vector3 {
+function transformed(at: Vector3, transforms: ArrayLike<number>, offset: number): Vector3 {
   const row = (r: number): number =>
     transforms[offset + 4 * r] * at.x + transforms[offset + 4 * r + 1] * at.y + transforms[offset + 4 * r + 2] * at.z + transforms[offset + 4 * r + 3];
   return new Vector3(row(0), row(1), row(2));

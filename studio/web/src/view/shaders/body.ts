@@ -33,7 +33,7 @@ vec3 shade(vec3 albedo, vec3 normal, vec3 eye, vec3 world_up, float open) {
 `;
 
 /** Weight to colour: dark violet to pale yellow for 0..1, teal for negative; zero keeps the clay. */
-export const WEIGHT_MAP = /* glsl */ `
+const WEIGHT_MAP = /* glsl */ `
 vec3 weight_map(float w) {
   const vec3 stops[6] = vec3[6](vec3(0.16, 0.07, 0.33), vec3(0.44, 0.11, 0.51), vec3(0.74, 0.22, 0.48),
                                 vec3(0.93, 0.42, 0.33), vec3(0.99, 0.69, 0.30), vec3(0.99, 0.94, 0.62));
