@@ -36,3 +36,8 @@ if(LIMBER_FUZZ)
   add_compile_definitions(HWY_COMPILE_ONLY_STATIC)
   add_link_options(-fsanitize=address,undefined)
 endif()
+if(LIMBER_COVERAGE)
+  # What is counted is limber/, not what calls it; kernels once, not once per instruction set.
+  set(LIMBER_COVERAGE_FLAGS --coverage -O1 -fprofile-update=atomic -fprofile-abs-path -DHWY_COMPILE_ONLY_STATIC)
+  add_link_options(--coverage)
+endif()

@@ -21,6 +21,9 @@ function(limber_module name)
     add_library(limber_${name} INTERFACE)
   endif()
   target_link_libraries(limber_${name} ${scope} ${arg_PUBLIC})
+  if(LIMBER_COVERAGE AND sources)
+    target_compile_options(limber_${name} PRIVATE ${LIMBER_COVERAGE_FLAGS})
+  endif()
   target_include_directories(limber_${name} ${scope}
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/generated>
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
