@@ -72,25 +72,23 @@ limber bind robot.obj robot.rig.json -o robot.limber --weights lattice
 hand=$(python3 -c 'import json; print([h["name"] for h in json.load(open("robot.rig.json"))["handles"]][-1])')
 limber render robot.limber -o "$images/lattice-robot.png" --weights "$hand" --size 480x480
 
-# Motion capture: a jump on the mannequin, a run on a rigged character.
+# Motion capture: a jump and a run.
 data=${LIMBER_DATA:-$docs/../../shared/data}
 if [ ! -d "$data" ]; then
   echo "no shared data: pictures of motion capture are left as they are"
   exit 0
 fi
-capture() {  # NAME MODEL CLIP OPTIONS...: frames.NAME-plain.NNN.obj and frames.NAME-soft.NNN.obj
-  local name=$1 model=$2 clip=$data/motion/cmu/$3.bvh
-  shift 3
-  limber animate "$model" --motion "$clip" --first-frame-is-rest --in-place -o "$name-plain.%03d.obj"
-  limber animate "$model" --motion "$clip" --first-frame-is-rest --in-place -o "$name-soft.%03d.obj" --jiggle "$@"
+capture() {  # NAME CLIP FRAMES...
+  local name=$1 motion=("--motion" "$data/motion/cmu/$2.bvh" "--first-frame-is-rest" "--in-place")
+  shift 2
+  limber animate mannequin.limber "${motion[@]}" -o "$name-plain.%03d.obj"
+  limber animate mannequin.limber "${motion[@]}" -o "$name-soft.%03d.obj" --jiggle --softness 1 --soft head=0
+  local kind frame
+  for kind in plain soft; do
+    for frame in "$@"; do
+      limber render "$name-$kind.$frame.obj" -o "$images/lattice-$name-$kind-$frame.png" --view three-quarter --size 240x320
+    done
+  done
 }
-capture jump mannequin.limber 13_11 --softness 1 --soft head=0
-capture run "$data/rigs/khronos/CesiumMan.glb" 09_01 --softness 0.98
-for kind in plain soft; do
-  for frame in 048 056 064 072; do
-    limber render jump-$kind.$frame.obj -o "$images/lattice-jump-$kind-$frame.png" --view three-quarter --size 240x320
-  done
-  for frame in 012 016 020 024; do
-    limber render run-$kind.$frame.obj -o "$images/lattice-run-$kind-$frame.png" --view three-quarter --size 240x320
-  done
-done
+capture jump 13_11 048 056 064 072
+capture run 09_01 012 018 024 030
