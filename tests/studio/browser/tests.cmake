@@ -1,8 +1,8 @@
 # The studio's page: its unit tests, and the page in a real browser against the built program. Skipped, with a message, where node or
-# chromium are absent.
+# chromium are absent. In a browser not with sanitizers: they slow both down until one gives up; the tests of the server send the same.
 add_test(NAME studio.page COMMAND ${CMAKE_CURRENT_LIST_DIR}/../page_test.sh)
 set_tests_properties(studio.page PROPERTIES TIMEOUT 600 SKIP_RETURN_CODE 77)
-if(NOT TARGET limber_tool OR NOT LIMBER_STUDIO)
+if(NOT TARGET limber_tool OR NOT LIMBER_STUDIO OR LIMBER_SANITIZE)
   return()
 endif()
 file(GLOB specs CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/*.spec.ts)

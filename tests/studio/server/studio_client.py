@@ -11,6 +11,8 @@ import subprocess
 import time
 
 PROGRAM = os.environ.get("LIMBER_PROGRAM", "limber")
+# A build with a sanitizer keeps what is freed, so that its memory says nothing; and says at the end what it found.
+SANITIZED = bool(os.environ.get("LIMBER_SANITIZE"))
 # A motion of three joints of the mannequin, a second long.
 WAVE = b"""HIERARCHY
 ROOT hips
@@ -67,6 +69,8 @@ class Studio:
         if self.process.poll() is None:
             self.process.send_signal(number)
         status = self.process.wait(timeout=60)
+        if SANITIZED and status not in (0, -signal.SIGKILL):
+            raise AssertionError(f"the studio ended with {status}:\n{self.process.stderr.read()}")
         self.process.stdout.close()
         self.process.stderr.close()
         return status

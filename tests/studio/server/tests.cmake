@@ -16,6 +16,6 @@ if(LIMBER_STUDIO AND LIMBER_TOOLS)
     get_filename_component(name ${script} NAME_WE)
     add_test(NAME studio.${name} COMMAND ${LIMBER_PYTHON} -B ${script} --verbose)
     set_tests_properties(studio.${name} PROPERTIES TIMEOUT 600
-                         ENVIRONMENT "LIMBER_PROGRAM=$<TARGET_FILE:limber_tool>")
+                         ENVIRONMENT "LIMBER_PROGRAM=$<TARGET_FILE:limber_tool>;LIMBER_SANITIZE=${LIMBER_SANITIZE}")
   endforeach()
 endif()
