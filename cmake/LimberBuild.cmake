@@ -37,7 +37,7 @@ if(LIMBER_FUZZ)
   add_link_options(-fsanitize=address,undefined)
 endif()
 if(LIMBER_COVERAGE)
-  # What is counted is limber/, not what calls it; kernels once, not once per instruction set.
-  set(LIMBER_COVERAGE_FLAGS --coverage -O1 -fprofile-update=atomic -fprofile-abs-path -DHWY_COMPILE_ONLY_STATIC)
+  # What is counted is limber/, not what calls it. Of a kernel, the instruction set of this machine.
+  set(LIMBER_COVERAGE_FLAGS --coverage -O1 -fprofile-update=atomic -fprofile-abs-path)
   add_link_options(--coverage)
 endif()

@@ -56,7 +56,7 @@ TEST_P(MlsOfDimension, IsTheIdentityWhereNothingMoves) {
   const Positions pins = places(6);
   for (const MlsMap map : {MlsMap::Rigid, MlsMap::Similarity, MlsMap::Affine}) {
     MlsDeformer deformer(vertices, points_at(pins, GetParam()), {.map = map});
-    EXPECT_LT(worst(deformer.move(pins), vertices), 2e-6);
+    EXPECT_LT(worst(deformer.move(pins), vertices), 4e-6);  // Roundings of float, with fused operations or without.
   }
 }
 
