@@ -30,6 +30,8 @@ struct EngineSettings {
   std::size_t upload_limit = std::size_t{512} << 20;
   std::filesystem::path folder;   ///< For unsaved work and saved projects; empty: nothing is kept.
   std::filesystem::path project;  ///< Opened at the start if it is there, and kept up to date; empty: none.
+  /// What a simulation has not done by then is left out of the frame, so that the picture keeps moving.
+  std::chrono::nanoseconds longest_frame = std::chrono::milliseconds(50);
 };
 
 /// The studio without its network: owns the document, takes intentions of pages, and tells all pages what is true now.
@@ -138,6 +140,7 @@ class Engine : private ModeServices {
   };
 
   void run_beside(const std::string& name, std::function<std::function<void()>(Task&)> work) override;
+  std::chrono::nanoseconds longest_frame() const override { return settings_.longest_frame; }
   void handle(ClientId client, const ReplyTo& to, const Json& message);
   void changed();
   void mark_unsaved() {

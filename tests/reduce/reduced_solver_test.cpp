@@ -70,7 +70,7 @@ TEST_P(ReducedSolver, LeavesTheRestPoseAlone) {
   const ReducedSystem system = pack(constrain(model_, constraints.rows));
   Character character(system);
   const SolveResult result = character.solve(constraints.targets, {});
-  EXPECT_NEAR(result.energy, 0, 1e-6 * model_.rest_energy);
+  EXPECT_NEAR(result.energy, 0, 5e-6 * model_.rest_energy);
   const Eigen::MatrixXd basis = basis_to_model(bar_.subspace, model_.frame);
   EXPECT_LT((basis * (character.result() - model_.rest_dofs)).cwiseAbs().maxCoeff(), 1e-5);
 }
@@ -140,7 +140,7 @@ TEST_P(ReducedSolver, SweepsWithoutMomentumNeverRaiseTheEnergy) {
   double energy = std::numeric_limits<double>::infinity();
   for (int sweep = 0; sweep < 50; ++sweep) {
     const double now = character.solve(constraints.targets, {.sweeps = 1, .momentum = 0}).energy;
-    EXPECT_LE(now, energy + 1e-6 * model_.rest_energy);
+    EXPECT_LE(now, energy + 5e-6 * model_.rest_energy);
     energy = now;
   }
 }
@@ -152,7 +152,7 @@ TEST_P(ReducedSolver, PlainIterationsNeverRaiseTheEnergy) {
     double energy = std::numeric_limits<double>::infinity();
     for (int iteration = 0; iteration < 60; ++iteration) {
       const double now = character.solve(constraints.targets, {.sweeps = 1, .plain = true}).energy;
-      EXPECT_LE(now, energy + 1e-6 * model_.rest_energy) << iteration;
+      EXPECT_LE(now, energy + 5e-6 * model_.rest_energy) << iteration;
       energy = now;
     }
   }

@@ -13,8 +13,7 @@ namespace {
 
 /// Of the simulation, whatever the frame rate: what bake_jiggle takes.
 constexpr double kStep = JiggleOptions().step_seconds;
-/// A frame may take so long, or so many steps; what is not done by then is left out, so that the picture keeps moving.
-constexpr auto kLongestFrame = std::chrono::milliseconds(50);
+/// Of a frame, however long they take.
 constexpr int kFewestSteps = 6;
 
 std::vector<float> bones_of(const BoundShape& bound, const Eigen::MatrixXd& dofs) {
@@ -187,8 +186,8 @@ class JiggleMode : public Mode {
     if (document_.bound->subspace->dimension == 3) bones_ = bones_of(*document_.bound, dofs_);
   }
 
-  static bool is_late(Clock::time_point start, long done) {
-    return done >= kFewestSteps && Clock::now() >= start + kLongestFrame;
+  bool is_late(Clock::time_point start, long done) const {
+    return done >= kFewestSteps && Clock::now() - start >= services_.longest_frame();
   }
 
   void step_body(std::span<const float> bones) {

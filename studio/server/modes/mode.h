@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -62,6 +63,8 @@ class ModeServices {
   /// Runs `work` beside the interaction, with progress and cancel under this name, and then, on the engine's thread,
   /// what it returned. A newer call with the same name cancels the older one.
   virtual void run_beside(const std::string& name, std::function<std::function<void()>(Task&)> work) = 0;
+  /// See EngineSettings.
+  virtual std::chrono::nanoseconds longest_frame() const = 0;
 };
 
 /// A way to deform: what happens between targets and frames. One file per mode, one line in all_modes().
