@@ -83,11 +83,11 @@ class BvhReader {
   }
 
   void open_end_site() {
-    read_name();
     Joint& joint = file_.skeleton.joints[open_.back()];
     if (joint.end_site) {
       scanner_.fail(ErrorCode::Malformed, fmt::format("joint {} has two end sites.", in_quotes(names_[open_.back()])));
     }
+    read_name();
     joint.end_site = Eigen::Vector3d::Zero();
     site_of_ = open_.back();
     open_.push_back(kEndSite);

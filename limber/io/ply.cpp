@@ -170,8 +170,8 @@ class PlyReader {
           skip_property(property);
         }
       }
-      body_.end_row();
       add_uvs(row_uvs);
+      body_.end_row();
     }
   }
 

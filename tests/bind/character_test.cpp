@@ -1,6 +1,10 @@
 #include "limber/bind/character.h"
 
+#include <limits>
+
 #include <gtest/gtest.h>
+
+#include "tests/support/expect_error.h"
 
 namespace limber {
 namespace {
@@ -44,6 +48,30 @@ TEST(RestShape, MixesTheNormalsOfMorphTargetsIn) {
   const Positions normals = rest_shape(character).normals;
   EXPECT_TRUE(normals.row(1).isApprox(Eigen::RowVector3d(1, 0, 1).normalized(), 1e-12));
   EXPECT_TRUE(normals.row(0).isApprox(Eigen::RowVector3d(0, 0, 1), 1e-12));
+}
+
+TEST(ValidateCharacter, NamesThePartThatDoesNotFit) {
+  const auto refused = [](ErrorCode code, const char* path, void (*spoil)(SkinnedMesh&)) {
+    Character character = morphing_triangle();
+    spoil(character.meshes[0]);
+    expect_error_at_path(code, path, [&] { validate(character); });
+  };
+  validate(morphing_triangle());
+  constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+  refused(ErrorCode::CountMismatch, "meshes[0].morph_targets[1]",
+          [](SkinnedMesh& mesh) { mesh.morph_targets[1].positions.resize(2, 3); });
+  refused(ErrorCode::CountMismatch, "meshes[0].morph_targets[0]",
+          [](SkinnedMesh& mesh) { mesh.morph_targets[0].normals = Positions::Zero(2, 3); });
+  refused(ErrorCode::CountMismatch, "meshes[0].morph_weights", [](SkinnedMesh& mesh) { mesh.morph_weights = {1}; });
+  refused(ErrorCode::CountMismatch, "meshes[0].weights",
+          [](SkinnedMesh& mesh) { mesh.weights = skin_weights_of(Eigen::MatrixXd::Ones(4, 1)); });
+  refused(ErrorCode::CountMismatch, "meshes[0].weights",
+          [](SkinnedMesh& mesh) { mesh.weights = skin_weights_of(Eigen::MatrixXd::Constant(3, 2, 0.5)); });
+  refused(ErrorCode::IndexOutOfRange, "meshes[0].bones[0]", [](SkinnedMesh& mesh) { mesh.bones[0].joint = 1; });
+  refused(ErrorCode::NonFiniteNumber, "meshes[0].bones[0]",
+          [](SkinnedMesh& mesh) { mesh.bones[0].inverse_bind(0, 0) = kNaN; });
+  refused(ErrorCode::NonFiniteNumber, "meshes[0]", [](SkinnedMesh& mesh) { mesh.shape.positions(1, 1) = kNaN; });
+  refused(ErrorCode::IndexOutOfRange, "meshes[0]", [](SkinnedMesh& mesh) { mesh.shape.triangles(0, 2) = 3; });
 }
 
 }  // namespace

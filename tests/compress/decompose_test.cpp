@@ -259,6 +259,7 @@ TEST(Decompose, RefusesWhatItCannotDo) {
   EXPECT_EQ(wrong.code(), ErrorCode::NonFiniteNumber);
   EXPECT_EQ(wrong.place().vertex, 5);
   EXPECT_NE(wrong.sentence().find("frame 1"), std::string::npos) << wrong.sentence();
+  expect_error(ErrorCode::NonFiniteNumber, [&] { attempt([](O&, Planted& p) { p.shape.positions(3, 1) = NAN; }); });
   Task task;
   task.cancel();
   DecomposeOptions options;

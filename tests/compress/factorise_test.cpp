@@ -388,6 +388,12 @@ TEST(Factorise, RefusesWhatItCannotDo) {
   poses.targets.vertex_count = 2;
   poses.targets.positions.resize(12);
   expect_error(ErrorCode::CountMismatch, with_poses);
+  poses.targets.vertex_count = weights.vertex_count();
+  poses.targets.positions.assign(2 * 3 * static_cast<std::size_t>(weights.vertex_count()), 0.0f);
+  poses.targets.positions[7] = NAN;
+  EXPECT_EQ(error_of(with_poses).place().vertex, 2);
+  expect_error(ErrorCode::NonFiniteNumber, with_poses);
+  expect_error(ErrorCode::InvalidWeights, [] { factorise_subspace({}, {}, {}, with_bones(5)); });
   Task task;
   task.cancel();
   expect_error(ErrorCode::Cancelled, [&] { factorise_weights(weights, neighbors, with_bones(5), &task); });

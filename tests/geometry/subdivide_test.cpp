@@ -52,6 +52,23 @@ TEST(SubdivideMidpoint, CarriesTextureCoordinatesAcrossSeams) {
   EXPECT_EQ(middle, Eigen::RowVector2d(5.5, 6));
 }
 
+TEST(SubdivideMidpoint, CarriesNormalsColorsAndTextureCoordinatesOfVertices) {
+  Shape grid = test::make_grid(1, 1);
+  grid.normals = Positions{{1, 0, 0}, {0, 1, 0}, {1, 0, 0}, {-1, 0, 0}};
+  grid.colors.resize(4, 4);
+  grid.colors << 1, 0, 0, 1, 0, 1, 0, 1, 0, 0, 1, 1, 1, 1, 1, 1;
+  grid.uvs = grid.positions.leftCols<2>();
+  const Subdivided finer = subdivide_midpoint(grid);
+  for (std::size_t e = 0; e < finer.edges.size(); ++e) {
+    const auto [a, b] = finer.edges[e];
+    const Eigen::Index v = grid.vertex_count() + static_cast<Eigen::Index>(e);
+    const Eigen::RowVector3d sum = grid.normals.row(a) + grid.normals.row(b);
+    EXPECT_TRUE(finer.shape.normals.row(v).isApprox(sum.norm() > 0 ? sum.normalized() : sum)) << e;
+    EXPECT_EQ(finer.shape.colors.row(v), 0.5f * (grid.colors.row(a) + grid.colors.row(b)));
+    EXPECT_EQ(finer.shape.uvs.row(v), finer.shape.positions.row(v).leftCols<2>());
+  }
+}
+
 TEST(SubdivideMidpoint, RejectsCornersOutOfRange) {
   Shape grid = test::make_grid(1, 1);
   grid.triangles(1, 2) = 9;

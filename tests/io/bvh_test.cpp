@@ -112,6 +112,16 @@ TEST(ReadBvh, RefusesBrokenFilesWithTheLine) {
   refused(ErrorCode::Truncated, 27, "Frames: 3", "Frames: 4");
 }
 
+TEST(ReadBvh, RefusesJointsThatSayThingsTwiceAndHierarchiesWithoutAJoint) {
+  const std::string joint = "HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\n";
+  const std::string site = "End Site\n{\nOFFSET 0 1 0\n}\n";
+  const std::string channels = "CHANNELS 1 Xrotation\n";
+  const std::string motion = "}\nMOTION\nFrames: 0\nFrame Time: 1\n";
+  expect_error_at_line(ErrorCode::Malformed, 9, [&] { read_bvh(joint + site + site + motion); });
+  expect_error_at_line(ErrorCode::Malformed, 6, [&] { read_bvh(joint + channels + channels + motion); });
+  expect_error(ErrorCode::InvalidRig, [] { read_bvh("HIERARCHY\nMOTION\nFrames: 0\nFrame Time: 1\n"); });
+}
+
 TEST(ReadBvh, SurvivesTruncationAtEveryByte) {
   for (const char* name : {"arm.bvh", "mixed.bvh", "none.bvh"}) {
     const std::string text = corpus(name);

@@ -136,6 +136,50 @@ TEST(ReadPly, RejectsBrokenBinaryWithItsByte) {
   at_byte(ErrorCode::CountMismatch, 72, short_file);
 }
 
+/// A binary triangle with a colour per vertex and with corners of some whole type.
+template <class Corner, class Color>
+std::string colored_triangle(const std::string& corner_type, const std::string& color_type, Color largest) {
+  ByteWriter bytes(std::endian::little);
+  bytes.append("ply\nformat binary_little_endian 1.0\nelement vertex 3\nproperty float x\nproperty float y\n");
+  for (const char* name : {"red", "green", "blue"}) bytes.append("property " + color_type + " " + name + "\n");
+  bytes.append("element face 1\nproperty list uchar " + corner_type + " vertex_indices\nend_header\n");
+  for (int v = 0; v < 3; ++v) {
+    bytes.write(static_cast<float>(v % 2));
+    bytes.write(static_cast<float>(v / 2));
+    for (int c = 0; c < 3; ++c) bytes.write(c == v ? largest : Color(0));
+  }
+  bytes.write(std::uint8_t{3});
+  for (int v = 0; v < 3; ++v) bytes.write(static_cast<Corner>(v));
+  return bytes.take();
+}
+
+TEST(ReadPly, TakesCornersAndColorsOfEveryWholeType) {
+  const auto expect = [](const std::string& file) {
+    const Shape shape = read_ply(file);
+    EXPECT_EQ(shape.triangles, (Triangles{{0, 1, 2}}));
+    ASSERT_EQ(shape.colors.rows(), 3);
+    EXPECT_TRUE(shape.colors.leftCols(3).isApprox(Eigen::Matrix3f::Identity()));
+  };
+  expect(colored_triangle<std::int8_t, std::int8_t>("char", "char", 127));
+  expect(colored_triangle<std::int16_t, std::int16_t>("short", "short", 32767));
+  expect(colored_triangle<std::uint16_t, std::uint16_t>("ushort", "ushort", 65535));
+  expect(colored_triangle<std::uint32_t, std::uint32_t>("uint", "uint", 255));
+  expect(colored_triangle<float, double>("float", "double", 1.0));
+}
+
+TEST(ReadPly, RejectsCornersThatAreNoWholeNumbers) {
+  std::string file = colored_triangle<float, double>("float", "double", 1.0);
+  const float half = 0.5f;
+  file.replace(file.size() - 4, 4, reinterpret_cast<const char*>(&half), 4);
+  expect_error(ErrorCode::UnparsableNumber, [&] { read_ply(file); });
+}
+
+TEST(ReadPly, RejectsFacesWithOtherTextureCoordinatesThanCorners) {
+  const std::string header = header_with("vertex_indices\n", "vertex_indices\nproperty list uchar float texcoord\n");
+  EXPECT_EQ(read_ply(header + "0 0 0\n1 0 0\n0 1 0\n3 0 1 2 6 0 0 1 0 0 1\n").triangle_uvs.rows(), 1);
+  expect_rejected(header + "0 0 0\n1 0 0\n0 1 0\n3 0 1 2 4 0 0 1 0\n", ErrorCode::Malformed, kFirstRow + 4);
+}
+
 TEST(ReadPly, RejectsEmptyMeshes) {
   expect_rejected("ply\nformat ascii 1.0\nend_header\n", ErrorCode::EmptyMesh, 4);
   const std::string points = header_with("face 1", "face 0") + "0 0 0\n1 0 0\n0 1 0\n";

@@ -226,6 +226,9 @@ TEST(BindShape, SaysWhatIsWrong) {
     return [&] { bind_shape(shape, rig, options, report); };
   };
   expect_error(ErrorCode::InvalidArgument, bind(box.shape, box.rig));
+  options = with_method(WeightMethod::Bounded);
+  options.reach = 2;
+  expect_error(ErrorCode::InvalidArgument, bind(box.shape, box.rig));
   options = with_method(WeightMethod::Heat);
   options.domain.mode = VolumeMode::Lattice;
   expect_error(ErrorCode::InvalidArgument, bind(box.shape, two_bones()));

@@ -361,6 +361,10 @@ TEST(FullArap, RefusesWhatItCannotDo) {
   EXPECT_EQ(broken.code(), ErrorCode::NonFiniteNumber);
   EXPECT_EQ(broken.place().vertex, 6);
   expect_error(ErrorCode::InvalidArgument, [&] { solver.start_from(Positions::Zero(3, 3)); });
+  const std::vector<Eigen::Matrix3d> rotations = {Eigen::Matrix3d::Identity()};
+  const auto vertices = static_cast<std::size_t>(shape.vertex_count());
+  expect_error(ErrorCode::InvalidArgument, [&] { solver.start_from(rotations, std::vector<int>(vertices - 1, 0)); });
+  expect_error(ErrorCode::InvalidArgument, [&] { solver.start_from(rotations, std::vector<int>(vertices, 1)); });
   Task task;
   task.cancel();
   expect_error(ErrorCode::Cancelled, [&] { solver.solve(Positions::Zero(2, 3), {}, &task); });

@@ -163,6 +163,9 @@ TEST(PoseFull, RefusesABindingWhoseDomainItCannotBuild) {
   const PoseResult start = reduced(binding, pose);
   binding.provenance.lattice_vertices = 5000;
   expect_error(ErrorCode::InvalidArgument, [&] { pose_full(binding, pose, start, {}); });
+  binding = bar_binding(VolumeMode::Lattice);
+  binding.provenance.rigidity = "jelly";
+  expect_error(ErrorCode::InvalidArgument, [&] { pose_full(binding, pose, start, {}); });
 }
 
 }  // namespace

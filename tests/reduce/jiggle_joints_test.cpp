@@ -144,6 +144,9 @@ TEST(JiggleJoints, RefuseWhatDoesNotFit) {
   expect_error(ErrorCode::InvalidArgument, [&] { add(0, {.joints = 0}, kFps); });
   expect_error(ErrorCode::InvalidArgument, [&] { add(0, {.influences = 1}, kFps); });
   expect_error(ErrorCode::InvalidArgument, [&] { add(0, {}, 0); });
+  swing.character.meshes[0].rigid = true;
+  expect_error(ErrorCode::UnsuitableShape, [&] { add(0, {}, kFps); });
+  swing.character.meshes[0].rigid = false;
   swing.baked.vertex_count -= 1;
   expect_error(ErrorCode::CountMismatch, [&] { add(0, {}, kFps); });
 }

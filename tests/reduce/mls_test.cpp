@@ -410,6 +410,9 @@ TEST(MlsErrors, CoverControlsAndVertices) {
   MlsControls bones;
   bones.bones.push_back({Eigen::Vector3d::Zero(), Eigen::Vector3d::UnitX()});
   expect_error(ErrorCode::InvalidArgument, [&] { pack_mls(vertices, bones, 1.2); });
+  expect_error(ErrorCode::InvalidArgument,
+               [&] { pack_mls(vertices, points_at(pins), Eigen::MatrixXd::Ones(2, 2), 1); });
+  expect_error(ErrorCode::InvalidArgument, [&] { pack_mls(vertices, bones, Eigen::MatrixXd::Ones(2, 0), 1); });
   bones.points.push_back({Eigen::Vector3d::UnitY()});
   bones.bones[0].tail.setZero();
   expect_error_at_path(ErrorCode::InvalidRig, "pins[1]", [&] { pack_mls(vertices, bones); });

@@ -100,6 +100,12 @@ TEST(WarpImage, AveragesWhereItShrinks) {
 TEST(WarpImage, NamesWhatIsWrong) {
   MlsControls pins = pins_at({{3, 4}});
   expect_error(ErrorCode::InvalidArgument, [&] { warp({}, pins, pins.rest_targets()); });
+  MlsReport report;
+  for (const int pixels : {0, 65}) {
+    const WarpOptions options{.grid_pixels = pixels};
+    expect_error(ErrorCode::InvalidArgument,
+                 [&] { warp_image(noise(8, 8, 1), pins, pins.rest_targets(), options, report); });
+  }
   pins.dimension = 3;
   expect_error(ErrorCode::UnsuitableShape, [&] { warp(noise(8, 8, 1), pins, pins.rest_targets()); });
 }

@@ -207,6 +207,43 @@ TEST(Overlay, TexturesAreLookedUpByCoordinates) {
   EXPECT_TRUE(is(170, 170, 255, 255, 255));  // transparent: the white behind it
 }
 
+TEST(Overlay, ColorsAreThoseOfTrianglesOrVerticesOrOfTheShapeItself) {
+  Shape square;
+  square.dimension = 2;
+  square.positions = (Positions(4, 3) << 0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0).finished();
+  square.triangles = (Triangles(2, 3) << 0, 1, 2, 0, 2, 3).finished();
+  const Rgb red(1, 0, 0), green(0, 1, 0);
+  const auto pixel = [](const Scene& scene, int x, int y) {
+    const Image image = render(scene, front());
+    return Eigen::Vector3i(image.at(x, y)[0], image.at(x, y)[1], image.at(x, y)[2]);
+  };
+  Scene triangles = scene_of(square);
+  triangles.surfaces[0].triangle_colors = {red, green};
+  EXPECT_EQ(pixel(triangles, 170, 100), Eigen::Vector3i(255, 0, 0));
+  EXPECT_EQ(pixel(triangles, 30, 100), Eigen::Vector3i(0, 255, 0));
+  Scene vertices = scene_of(square);
+  vertices.surfaces[0].vertex_colors = {red, green, green, red};
+  EXPECT_GT(pixel(vertices, 30, 100)[0], pixel(vertices, 170, 100)[0] + 100);
+  square.colors.resize(4, 4);
+  square.colors << 1, 0, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 1, 0, 0, 1;
+  EXPECT_EQ(pixel(scene_of(square), 60, 80), pixel(vertices, 60, 80));
+}
+
+TEST(Overlay, WireFollowsPolygonsWhereTheShapeHasThem) {
+  Shape square;
+  square.dimension = 2;
+  square.positions = (Positions(4, 3) << 0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0).finished();
+  square.triangles = (Triangles(2, 3) << 0, 1, 2, 0, 2, 3).finished();
+  square.polygons.starts = {0, 4};
+  square.polygons.corners = {0, 1, 2, 3};
+  Scene scene = scene_of(square);
+  const Image plain = render(scene, front());
+  scene.surfaces[0].wire = true;
+  const Image wired = render(scene, front());
+  EXPECT_EQ(wired.at(100, 99)[0], plain.at(100, 99)[0]);  // the diagonal is no edge of the square
+  EXPECT_LT(wired.at(16, 100)[0], plain.at(100, 100)[0] - 20);
+}
+
 TEST(Overlay, OutlineFollowsTheBoundaryOnly) {
   Shape square;
   square.dimension = 2;
