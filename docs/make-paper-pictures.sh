@@ -55,32 +55,36 @@ bend_plane() {
   posed 2012-06-extra flat.limber bend-ends.json
 }
 
-# Two points pulled apart: a kink at each in the unreduced solution, none in the subspace.
+# Two points pulled apart: a kink at each in the unreduced solution, none in the subspace. Lines were straight at rest.
 stretch() {
-  limber bind rectangle.obj stretch.rig.json -o stretch.limber --weights bounded --extra 8
-  full 2012-07-full stretch.limber stretch.json
-  posed 2012-07-reduced stretch.limber stretch.json
+  limber bind flat-cigar.obj stretch.rig.json -o stretch.limber --weights bounded --extra 10 --clusters 60
+  local size=480x240
+  draw 2012-07-rest flat-cigar.obj --rig stretch.rig.json --weights along.dmat --iso 0.05
+  full 2012-07-full stretch.limber stretch.json --weights along.dmat --iso 0.05
+  posed 2012-07-reduced stretch.limber stretch.json --weights along.dmat --iso 0.05
 }
 
-# Shells and solids.
+# Shells and solids, in subspaces of the same size.
 elements() {
-  sample bar
-  limber bind bar.obj bar.rig.json -o bar.limber --weights heat --rigidity spokes-and-rims --extra 12 --clusters 64
-  posed 2012-10-shell bar.limber bend.json --azimuth 20
-  limber bind bar.obj bar.rig.json -o bar.limber --weights bounded --extra 8 --clusters 64
-  posed 2012-10-solid bar.limber bend.json --azimuth 20
+  sample cylinder
+  limber bind cylinder.obj cylinder.rig.json -o tube.limber --volume surface --rigidity spokes-and-rims --aux 60 --clusters 300
+  posed 2012-10-shell tube.limber bend.json --azimuth 20
+  limber bind cylinder.obj cylinder.rig.json -o tube.limber --aux 60 --clusters 300
+  posed 2012-10-solid tube.limber bend.json --azimuth 20
 }
 
-# Two unreduced energies on bumps.
+# Two unreduced energies on bumps, on a mesh that is sheared: many cotangents are negative.
 bumps() {
-  limber make bumpy-plane -o plane.obj --resolution 100
-  for rigidity in spokes spokes-and-rims; do
-    limber bind plane.obj plane.rig.json -o plane.limber --weights heat --rigidity $rigidity
-    cat > lift.json <<'JSON'
+  local size=400x300
+  limber make bumpy-plane -o plane.obj --resolution 60
+  awk '/^v / { printf "v %.9g %s %s\n", $2 + 0.7 * $4, $3, $4; next } { print }' plane.obj > sheared.obj
+  cat > lift.json <<'JSON'
 {"limber": 1, "handles": {"frame": {"transform": [1, 0, 0, 0,  0, 1, 0, 0,  0, 0, 1, 0]},
   "centre": {"transform": [0.7071068, 0, 0.7071068, 0,  0, 1, 0, 0.4,  -0.7071068, 0, 0.7071068, 0]}}}
 JSON
-    full 2012-08-full-$rigidity plane.limber lift.json --elevation 40
+  for rigidity in spokes spokes-and-rims; do
+    limber bind sheared.obj plane.rig.json -o plane.limber --weights heat --rigidity $rigidity
+    full 2012-08-full-$rigidity plane.limber lift.json --azimuth -15 --elevation 50
   done
 }
 

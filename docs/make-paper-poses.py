@@ -52,12 +52,7 @@ write("dance-shifts.json", {"handles": shifts(cookie, all_points)})
 # A flat rectangle bent by its two ends.
 pose("bend-ends", left={"transform": turned(2, 75, [-2, 0.5, 0], (0.75, -0.3, 0))},
      right={"transform": turned(2, -75, [2, 0.5, 0], (-0.75, -0.3, 0))})
-# The rectangle stretched, with two points inside pulled up and down.
 ends = json.loads((FOLDER / "rectangle.rig.json").read_text())["handles"]
-write("stretch.rig.json", {"handles": ends + [{"name": "up", "type": "point", "position": [-0.6, 0.5]},
-                                              {"name": "down", "type": "point", "position": [0.6, 0.5]}]})
-write("stretch.json", {"handles": {"left": {"transform": [1, 0, -0.5, 0, 1, 0]}, "right": {"transform": [1, 0, 0.5, 0, 1, 0]},
-                                   "up": {"position": [-0.75, 1.05]}, "down": {"position": [0.75, -0.05]}}})
 # The rectangle with a row of points on its axis, and one more close to the middle one.
 row = [{"name": f"p{i}", "type": "point", "position": [-1.8 + 0.6 * i, y]} for i in range(7) for y in ([0.25, 0.75] if i in (0, 6) else [0.5])]
 for i, point in enumerate(row):
@@ -166,6 +161,12 @@ def mesh(name, place, source="rectangle.obj"):
     moved = ["v " + " ".join(map(repr, place(*map(float, line.split()[1:3])))) if line.startswith("v ") else line for line in lines]
     (FOLDER / name).write_text("\n".join(moved) + "\n")
 
+
+# A flat cigar with two points that are pulled apart, and where its vertices are along it, to be drawn as lines [2012].
+mesh("flat-cigar.obj", lambda x, y: (x, (2 * y - 1) * (0.02 + 0.42 * math.sqrt(max(0, 1 - (abs(x) / 2.05) ** 2.6)))))
+by_points("stretch", {"a": (-1.2, 0), "b": (1.2, 0)}, {"a": [-2.2, 0], "b": [2.2, 0]})
+along = [(x + 2) / 4 for x, *_ in vertices("flat-cigar.obj")]
+(FOLDER / "along.dmat").write_text("\n".join([f"1 {len(along)}", *map(repr, along)]) + "\n")
 
 # A narrow strip, whose points on the axis are to follow a gable.
 mesh("strip.obj", lambda x, y: (x, 0.2 * y))
