@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "studio/server/compression.h"
+#include "studio/server/option_builders.h"
 
 namespace limber::studio {
 namespace {
@@ -11,47 +12,28 @@ namespace {
 const std::map<std::string, std::vector<std::string>> kTwoLayersOnly = {{"compress.method", {"two-layer"}}};
 
 OptionInfo method_option() {
-  OptionInfo option;
-  option.name = "compress.method";
-  option.title = "Way";
-  option.type = OptionInfo::Type::Choice;
+  std::vector<OptionChoice> choices;
+  for (const CompressMethodInfo& info : compress_methods()) choices.push_back(titled_choice(info.name, info.summary));
+  OptionInfo option =
+      choice_option("compress.method", "Way", std::move(choices), "How a vertex comes down to few influences");
   option.initial = "two-layer";
-  option.help = "How a vertex comes down to few influences";
-  for (const CompressMethodInfo& info : compress_methods()) {
-    std::string title(info.name);
-    title[0] = static_cast<char>(title[0] - 'a' + 'A');
-    option.choices.push_back({std::string(info.name), title, std::string(info.summary)});
-  }
   return option;
 }
 
 OptionInfo stop_option() {
-  OptionInfo option;
-  option.name = "compress.stop";
-  option.title = "Stop by";
-  option.type = OptionInfo::Type::Choice;
-  option.initial = "bones";
-  option.help = "What says how many virtual bones there are";
-  option.choices = {{"bones", "Virtual bones", "A number of them"},
-                    {"tolerance", "Tolerance", "As many as this error of the weights needs"},
-                    {"operations", "Blend operations", "As many as a budget per vertex allows"}};
+  OptionInfo option = choice_option("compress.stop", "Stop by",
+                                    {{"bones", "Virtual bones", "A number of them"},
+                                     {"tolerance", "Tolerance", "As many as this error of the weights needs"},
+                                     {"operations", "Blend operations", "As many as a budget per vertex allows"}},
+                                    "What says how many virtual bones there are");
   option.when = kTwoLayersOnly;
   return option;
 }
 
-OptionInfo number(std::string name, std::string title, OptionInfo::Type type, double minimum, double maximum,
-                  double step, Json initial, std::string unit, std::string symbol, std::string help) {
-  OptionInfo option;
-  option.name = std::move(name);
-  option.title = std::move(title);
-  option.type = type;
-  option.minimum = minimum;
-  option.maximum = maximum;
-  option.step = step;
-  option.initial = std::move(initial);
-  option.unit = std::move(unit);
-  option.symbol = std::move(symbol);
-  option.help = std::move(help);
+/// An option that matters for this way to stop only.
+OptionInfo for_stop(const std::string& stop, OptionInfo option) {
+  option.when = kTwoLayersOnly;
+  option.when["compress.stop"] = {stop};
   return option;
 }
 
@@ -67,31 +49,25 @@ Json numbers(const CompressionError& error) {
 }  // namespace
 
 std::vector<OptionInfo> compress_options() {
-  using Type = OptionInfo::Type;
   std::vector<OptionInfo> options = {method_option()};
-  options.push_back(number("compress.influences", "Influences", Type::Integer, 1, 4, 1, 4, "per vertex", "K",
-                           "How many bones may move a vertex; most engines take 4"));
+  options.push_back(integer_option("compress.influences", "Influences", 1, 4, 4, "per vertex",
+                                   "How many bones may move a vertex; most engines take 4", "K"));
   options.push_back(stop_option());
-  options.push_back(number("compress.virtual_bones", "Virtual bones", Type::Integer, 0, 1000, 1, 0, "bones", "m",
-                           "Blends of bones that move the vertices; 0 takes four per handle"));
+  options.push_back(
+      for_stop("bones", integer_option("compress.virtual_bones", "Virtual bones", 0, 1000, 0, "bones",
+                                       "Blends of bones that move the vertices; 0 takes four per handle", "m")));
+  options.push_back(
+      for_stop("tolerance", number_option("compress.tolerance", "Tolerance", 0.0005, 0.05, 0.005, "of a weight",
+                                          "Root mean square error of the weights that may be left")));
+  options.back().step = 0.0005;
+  options.push_back(
+      for_stop("operations",
+               number_option("compress.operations", "Blend operations", 1.25, 8, 4.5, "per vertex",
+                             "Matrices blended per vertex in both layers; more than the influences", "m c / n + K")));
+  options.back().step = 0.25;
+  options.push_back(boolean_option("compress.examples", "Fit the motion", false,
+                                   "Be near to the positions in the motion rather than to the weights"));
   options.back().when = kTwoLayersOnly;
-  options.back().when["compress.stop"] = {"bones"};
-  options.push_back(number("compress.tolerance", "Tolerance", Type::Number, 0.0005, 0.05, 0.0005, 0.005, "of a weight",
-                           "", "Root mean square error of the weights that may be left"));
-  options.back().when = kTwoLayersOnly;
-  options.back().when["compress.stop"] = {"tolerance"};
-  options.push_back(number("compress.operations", "Blend operations", Type::Number, 1.25, 8, 0.25, 4.5, "per vertex",
-                           "m c / n + K", "Matrices blended per vertex in both layers; more than the influences"));
-  options.back().when = kTwoLayersOnly;
-  options.back().when["compress.stop"] = {"operations"};
-  OptionInfo examples;
-  examples.name = "compress.examples";
-  examples.title = "Fit the motion";
-  examples.type = Type::Boolean;
-  examples.initial = false;
-  examples.help = "Be near to the positions in the motion rather than to the weights";
-  examples.when = kTwoLayersOnly;
-  options.push_back(std::move(examples));
   return options;
 }
 

@@ -8,6 +8,7 @@
 #include "limber/rig/skeleton_rig.h"
 
 #include "studio/server/export_support.h"
+#include "studio/server/option_builders.h"
 
 namespace limber::studio {
 namespace {
@@ -62,17 +63,8 @@ ExportResult export_glb(const ExportSource& source, const OptionValues& options,
 }
 
 std::vector<OptionInfo> glb_options() {
-  OptionInfo option;
-  option.name = "influences";
-  option.title = "Influences";
-  option.type = OptionInfo::Type::Integer;
-  option.minimum = 1;
-  option.maximum = 16;
-  option.step = 1;
-  option.initial = 4;
-  option.unit = "per vertex";
-  option.help = "How many bones may move a vertex; most engines take 4";
-  return {option};
+  return {integer_option("influences", "Influences", 1, 16, 4, "per vertex",
+                         "How many bones may move a vertex; most engines take 4")};
 }
 
 }  // namespace limber::studio

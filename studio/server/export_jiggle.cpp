@@ -10,6 +10,7 @@
 #include "studio/server/export_support.h"
 #include "studio/server/modes/jiggle_drive.h"
 #include "studio/server/modes/jiggle_options.h"
+#include "studio/server/option_builders.h"
 
 namespace limber::studio {
 namespace {
@@ -99,21 +100,6 @@ void add_notes(const Bake& bake, ExportResult& result) {
     result.notes.push_back("what is held or pinned by hand is baked, but not in the command.");
 }
 
-OptionInfo integer(std::string name, std::string title, int minimum, int maximum, int initial, std::string unit,
-                   std::string help) {
-  OptionInfo option;
-  option.name = std::move(name);
-  option.title = std::move(title);
-  option.type = OptionInfo::Type::Integer;
-  option.minimum = minimum;
-  option.maximum = maximum;
-  option.step = 1;
-  option.initial = initial;
-  option.unit = std::move(unit);
-  option.help = std::move(help);
-  return option;
-}
-
 }  // namespace
 
 ExportResult export_jiggle_pc2(const ExportSource& source, const OptionValues& options, Task& task) {
@@ -160,15 +146,16 @@ std::string jiggle_glb_command(const ExportSource& source, const OptionValues& o
 }
 
 std::vector<OptionInfo> jiggle_pc2_options() {
-  return {
-      integer("fps", "Frames", 1, 120, 30, "per second", "How many are kept; the simulation runs in its own steps")};
+  return {integer_option("fps", "Frames", 1, 120, 30, "per second",
+                         "How many are kept; the simulation runs in its own steps")};
 }
 
 std::vector<OptionInfo> jiggle_glb_options() {
   std::vector<OptionInfo> options = jiggle_pc2_options();
-  options.push_back(integer("joints", "Jiggle joints", 1, 200, 24, "", "How many are added to carry the jiggle"));
-  options.push_back(integer("influences", "Influences", 2, 16, 4, "per vertex",
-                            "How many joints may move a vertex; most engines take 4"));
+  options.push_back(
+      integer_option("joints", "Jiggle joints", 1, 200, 24, "", "How many are added to carry the jiggle"));
+  options.push_back(integer_option("influences", "Influences", 2, 16, 4, "per vertex",
+                                   "How many joints may move a vertex; most engines take 4"));
   return options;
 }
 

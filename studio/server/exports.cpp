@@ -21,6 +21,7 @@
 #include "studio/server/compression.h"
 #include "studio/server/export_support.h"
 #include "studio/server/modes/jiggle_flesh.h"
+#include "studio/server/option_builders.h"
 #include "studio/server/project_file.h"
 
 namespace limber::studio {
@@ -156,29 +157,10 @@ std::vector<OptionInfo> no_options() {
   return {};
 }
 
-OptionInfo integer(std::string name, std::string title, int minimum, int maximum, int initial, std::string unit) {
-  OptionInfo option;
-  option.name = std::move(name);
-  option.title = std::move(title);
-  option.type = OptionInfo::Type::Integer;
-  option.minimum = minimum;
-  option.maximum = maximum;
-  option.step = 1;
-  option.initial = initial;
-  option.unit = std::move(unit);
-  return option;
-}
-
 std::vector<OptionInfo> picture_table(int width, int height) {
-  std::vector<OptionInfo> options = {integer("width", "Width", 16, 4096, width, "pixels"),
-                                     integer("height", "Height", 16, 4096, height, "pixels")};
-  OptionInfo transparent;
-  transparent.name = "transparent";
-  transparent.title = "Transparent background";
-  transparent.type = OptionInfo::Type::Boolean;
-  transparent.initial = true;
-  options.push_back(transparent);
-  return options;
+  return {integer_option("width", "Width", 16, 4096, width, "pixels", ""),
+          integer_option("height", "Height", 16, 4096, height, "pixels", ""),
+          boolean_option("transparent", "Transparent background", true, "")};
 }
 
 std::vector<OptionInfo> png_options() {
@@ -188,7 +170,7 @@ std::vector<OptionInfo> png_options() {
 std::vector<OptionInfo> turntable_options() {
   std::vector<OptionInfo> options = picture_table(320, 320);
   for (OptionInfo& option : options) option.maximum = std::min(option.maximum, 512.0);
-  options.push_back(integer("frames", "Frames", 2, 60, 24, "per turn"));
+  options.push_back(integer_option("frames", "Frames", 2, 60, 24, "per turn", ""));
   return options;
 }
 

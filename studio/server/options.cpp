@@ -9,6 +9,7 @@
 #include "limber/reduce/binding.h"
 
 #include "studio/server/modes/mode.h"
+#include "studio/server/option_builders.h"
 
 namespace limber::studio {
 namespace {
@@ -56,81 +57,50 @@ Json checked_choice(const OptionInfo& option, const Json& value) {
 }
 
 OptionInfo weight_method_option() {
-  OptionInfo option;
-  option.name = "weights.method";
-  option.title = "Method";
-  option.type = OptionInfo::Type::Choice;
-  option.initial = "bounded";
-  option.help = "How much of each handle's motion every vertex takes";
-  option.rebinds = true;
+  std::vector<OptionChoice> choices;
   for (const WeightMethodInfo& info : weight_methods()) {
-    std::string title(info.name);
-    title[0] = static_cast<char>(title[0] - 'a' + 'A');
-    if (info.method == WeightMethod::Given) title = "From the file";
-    option.choices.push_back({std::string(info.name), title, std::string(info.summary)});
+    choices.push_back(titled_choice(info.name, info.summary));
+    if (info.method == WeightMethod::Given) choices.back().title = "From the file";
   }
+  OptionInfo option = choice_option("weights.method", "Method", std::move(choices),
+                                    "How much of each handle's motion every vertex takes");
+  option.initial = "bounded";
   return option;
 }
 
 OptionInfo volume_option() {
-  OptionInfo option;
-  option.name = "weights.volume";
-  option.title = "Volume";
-  option.type = OptionInfo::Type::Choice;
-  option.initial = "auto";
-  option.help = "Where smoothness is measured";
-  option.rebinds = true;
-  option.choices = {{"auto", "What suits the shape", "Tets if it has them, the plane if it is flat, else a lattice"},
-                    {"tets", "Its tetrahedra", "Only for shapes that have them"},
-                    {"planar", "The plane", "Only for flat shapes"},
-                    {"lattice", "A lattice around it", "Works for any mesh, also open or in many parts"},
-                    {"surface", "Its surface", "As a thin shell"}};
-  return option;
+  return choice_option(
+      "weights.volume", "Volume",
+      {{"auto", "What suits the shape", "Tets if it has them, the plane if it is flat, else a lattice"},
+       {"tets", "Its tetrahedra", "Only for shapes that have them"},
+       {"planar", "The plane", "Only for flat shapes"},
+       {"lattice", "A lattice around it", "Works for any mesh, also open or in many parts"},
+       {"surface", "Its surface", "As a thin shell"}},
+      "Where smoothness is measured");
 }
 
 OptionInfo energy_option() {
-  OptionInfo option;
-  option.name = "weights.energy";
-  option.title = "Energy";
-  option.type = OptionInfo::Type::Choice;
-  option.initial = "facet";
-  option.help = "Which smoothness biharmonic weights minimise";
-  option.rebinds = true;
-  option.choices = {{"facet", "Facet jumps", "Independent of the resolution"},
-                    {"paper", "As printed in 2015", "Depends on the resolution; for comparison"}};
+  OptionInfo option = choice_option("weights.energy", "Energy",
+                                    {{"facet", "Facet jumps", "Independent of the resolution"},
+                                     {"paper", "As printed in 2015", "Depends on the resolution; for comparison"}},
+                                    "Which smoothness biharmonic weights minimise");
   option.when = {{"weights.method", {"biharmonic"}}};
-  return option;
-}
-
-OptionInfo integer_option(std::string name, std::string title, int minimum, int maximum, int initial, std::string unit,
-                          std::string symbol, std::string help) {
-  OptionInfo option;
-  option.name = std::move(name);
-  option.title = std::move(title);
-  option.type = OptionInfo::Type::Integer;
-  option.minimum = minimum;
-  option.maximum = maximum;
-  option.step = 1;
-  option.initial = initial;
-  option.unit = std::move(unit);
-  option.symbol = std::move(symbol);
-  option.help = std::move(help);
   return option;
 }
 
 std::vector<OptionInfo> weight_options() {
   std::vector<OptionInfo> options = {weight_method_option(), volume_option(), energy_option()};
-  options.push_back(integer_option("weights.lattice", "Lattice", 500, 100000, 5000, "vertices", "",
+  options.push_back(integer_option("weights.lattice", "Lattice", 500, 100000, 5000, "vertices",
                                    "Aimed size of the lattice: finer ones follow thin parts better and take longer"));
   options.back().step = 500;
   options.back().when = {{"weights.volume", {"auto", "lattice"}}};
-  options.push_back(integer_option("weights.extra", "Extra weights", 0, 64, 0, "functions", "m",
-                                   "Let the solver bend the shape where no handle is"));
-  options.push_back(integer_option("weights.auxiliary", "Auxiliary points", 0, 200, 0, "points", "",
+  options.push_back(integer_option("weights.extra", "Extra weights", 0, 64, 0, "functions",
+                                   "Let the solver bend the shape where no handle is", "m"));
+  options.push_back(integer_option("weights.auxiliary", "Auxiliary points", 0, 200, 0, "points",
                                    "Points spread over the shape that the solver moves"));
   options.back().when = {{"weights.method", {"biharmonic"}}};
-  options.push_back(integer_option("weights.clusters", "Clusters", 0, 2000, 0, "rotations", "r",
-                                   "Parts that turn as one; 0 takes twice the number of handles"));
+  options.push_back(integer_option("weights.clusters", "Clusters", 0, 2000, 0, "rotations",
+                                   "Parts that turn as one; 0 takes twice the number of handles", "r"));
   for (OptionInfo& option : options) option.rebinds = true;
   return options;
 }
@@ -184,7 +154,7 @@ Json checked(const OptionInfo& option, const Json& value) {
 const std::vector<OptionInfo>& all_options() {
   static const std::vector<OptionInfo> kOptions = [] {
     std::vector<OptionInfo> options = weight_options();
-    options.push_back(integer_option("solve.iterations", "Iterations", 1, 100, 4, "per frame", "",
+    options.push_back(integer_option("solve.iterations", "Iterations", 1, 100, 4, "per frame",
                                      "Sweeps of the solver per frame: more follow faster, fewer cost less"));
     for (const ModeInfo& mode : all_modes()) {
       for (OptionInfo& option : mode.options()) options.push_back(std::move(option));

@@ -1,18 +1,15 @@
 #include "studio/server/compression.h"
-#include "studio/server/modes/mode.h"
-#include "studio/server/modes/reduced_pose.h"
+#include "studio/server/modes/reduced_mode.h"
 
 namespace limber::studio {
 namespace {
 
 /// The reduced pose, drawn with the compressed skin: two passes on the page's graphics card.
-class CompressedMode : public Mode {
+class CompressedMode : public ReducedMode {
  public:
   void follow(const Situation& situation) override {
-    sweeps_ = situation.document.options.at("solve.iterations").get<int>();
-    bound_ = situation.document.bound;
+    ReducedMode::follow(situation);
     compressed_ = has_fitting_compression(situation.document) ? situation.document.compressed : nullptr;
-    pose_.follow(situation);
   }
 
   std::uint64_t arrays_version() const override { return compressed_ ? compressed_->version : 0; }
@@ -42,39 +39,15 @@ class CompressedMode : public Mode {
     weights.add("compressed.error", {errors.size()}, std::span<const float>(errors));
   }
 
-  const ModeFrame& step(double) override {
-    pose_.solve(sweeps_);
-    return publish();
-  }
-
-  const ModeFrame& solve_from_rest() override {
-    pose_.solve_from_rest();
-    publish();
-    frame_.moving = false;
-    return frame_;
+ protected:
+  void complete(ModeFrame& frame) const override {
+    frame.arrays.clear();
+    if (compressed_ && !compressed_->maps.empty())
+      frame.arrays.push_back({"compressed.dofs", {frame.dofs.size() / 3, 3}, frame.dofs});
   }
 
  private:
-  /// Below this part of the shape's size, nobody sees it move.
-  static constexpr double kStill = 2e-5;
-
-  const ModeFrame& publish() {
-    write_motion(*bound_, pose_.dofs(), frame_);
-    frame_.energy = pose_.energy();
-    frame_.iterations = pose_.sweeps();
-    frame_.microseconds = pose_.microseconds();
-    frame_.moving = pose_.movement() > kStill;
-    frame_.arrays.clear();
-    if (compressed_ && !compressed_->maps.empty())
-      frame_.arrays.push_back({"compressed.dofs", {frame_.dofs.size() / 3, 3}, frame_.dofs});
-    return frame_;
-  }
-
-  std::shared_ptr<const BoundShape> bound_;
   std::shared_ptr<const CompressedShape> compressed_;
-  ReducedPose pose_;
-  ModeFrame frame_;
-  int sweeps_ = 4;
 };
 
 std::unique_ptr<Mode> make_compressed(ModeServices&) {

@@ -6,6 +6,7 @@
 #include "limber/reduce/reduced_energy.h"
 
 #include "studio/server/modes/reduced_pose.h"
+#include "studio/server/option_builders.h"
 
 namespace limber::studio {
 namespace {
@@ -94,20 +95,6 @@ class DynamicsMode : public Mode {
   std::unique_ptr<ReducedDynamics> dynamics_;
   ModeFrame frame_;
 };
-
-OptionInfo number_option(std::string name, std::string title, double minimum, double maximum, double initial,
-                         std::string unit, std::string help) {
-  OptionInfo option;
-  option.name = std::move(name);
-  option.title = std::move(title);
-  option.minimum = minimum;
-  option.maximum = maximum;
-  option.step = (maximum - minimum) / 100;
-  option.initial = initial;
-  option.unit = std::move(unit);
-  option.help = std::move(help);
-  return option;
-}
 
 std::vector<OptionInfo> dynamics_options() {
   return {number_option("dynamics.stiffness", "Stiffness", 1, 100, 10, "sizes/s",

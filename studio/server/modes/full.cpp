@@ -6,6 +6,7 @@
 #include "limber/reduce/full_arap.h"
 
 #include "studio/server/modes/reduced_pose.h"
+#include "studio/server/option_builders.h"
 
 namespace limber::studio {
 namespace {
@@ -222,17 +223,8 @@ class FullMode : public Mode {
 };
 
 std::vector<OptionInfo> full_options() {
-  OptionInfo iterations;
-  iterations.name = "full.iterations";
-  iterations.title = "Iterations";
-  iterations.type = OptionInfo::Type::Integer;
-  iterations.minimum = 1;
-  iterations.maximum = 50;
-  iterations.step = 1;
-  iterations.initial = 3;
-  iterations.unit = "per frame";
-  iterations.help = "Of the full solver: more follow faster, fewer keep the frame rate up";
-  return {iterations};
+  return {integer_option("full.iterations", "Iterations", 1, 50, 3, "per frame",
+                         "Of the full solver: more follow faster, fewer keep the frame rate up")};
 }
 
 std::unique_ptr<Mode> make_full(ModeServices& services) {

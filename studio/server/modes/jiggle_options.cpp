@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "studio/server/export_support.h"
+#include "studio/server/option_builders.h"
 
 namespace limber::studio {
 namespace {
@@ -31,31 +32,6 @@ void for_each_entry(std::string_view text, Take&& take) {
   }
 }
 
-OptionInfo number(std::string name, std::string title, double minimum, double maximum, double initial, std::string unit,
-                  std::string symbol, std::string help) {
-  OptionInfo option;
-  option.name = "jiggle." + std::move(name);
-  option.title = std::move(title);
-  option.minimum = minimum;
-  option.maximum = maximum;
-  option.step = (maximum - minimum) / 100;
-  option.initial = initial;
-  option.unit = std::move(unit);
-  option.symbol = std::move(symbol);
-  option.help = std::move(help);
-  return option;
-}
-
-OptionInfo integer(std::string name, std::string title, int minimum, int maximum, int initial, std::string unit,
-                   std::string help) {
-  OptionInfo option =
-      number(std::move(name), std::move(title), minimum, maximum, 0, std::move(unit), "", std::move(help));
-  option.type = OptionInfo::Type::Integer;
-  option.step = 1;
-  option.initial = initial;
-  return option;
-}
-
 float value_of(const Document& document, const char* option) {
   return static_cast<float>(document.options.at(option).get<double>());
 }
@@ -66,15 +42,22 @@ constexpr std::array<std::pair<LatticeSkinning, const char*>, 3> kSkinnings = {
      {LatticeSkinning::Linear, "linear"}}};
 
 OptionInfo skinning_option() {
+  return choice_option("jiggle.skinning", "Skinning",
+                       {{"rigid", "Rigid", "Particles turn about the bones and keep their distance"},
+                        {"dual-quaternion", "Dual quaternions", "By the blended rigid motion"},
+                        {"linear", "Linear", "Thins out where bones twist"}},
+                       "How bones move flesh before it wobbles");
+}
+
+OptionInfo parts_option() {
   OptionInfo option;
-  option.name = "jiggle.skinning";
-  option.title = "Skinning";
-  option.type = OptionInfo::Type::Choice;
-  option.initial = "rigid";
-  option.help = "How bones move flesh before it wobbles";
-  option.choices = {{"rigid", "Rigid", "Particles turn about the bones and keep their distance"},
-                    {"dual-quaternion", "Dual quaternions", "By the blended rigid motion"},
-                    {"linear", "Linear", "Thins out where bones twist"}};
+  option.name = kSoftPartsOption;
+  option.title = "Softness of parts";
+  option.type = OptionInfo::Type::Text;
+  option.initial = "";
+  option.maximum = 20000;
+  option.help = "Of single handles, in place of the common one: head=0,belly=0.95";
+  option.complaint = complaint_about_soft_parts;
   return option;
 }
 
@@ -133,38 +116,27 @@ std::string renamed_part(const std::string& text, const std::string& from, const
 std::vector<OptionInfo> jiggle_options() {
   const LatticeProfile profile;
   std::vector<OptionInfo> options = {
-      number("softness", "Softness", 0, 1, 0.9, "", "delta", "How loose flesh is: 0 follows the bones exactly"),
-      number("stiffness", "Stiffness", 0.01, 1, profile.stiffness, "", "alpha",
-             "How strongly flesh goes back to its shape: higher is faster and tighter"),
-      number("damping", "Damping", 0, 1, 0.1, "", "k", "How soon its wobble dies away within itself"),
-      number("drag", "Drag", 0, 30, profile.drag, "1/s", "", "How fast it is drawn into the motion of the bones"),
-      number("volume", "Volume", 0, 1, 1, "", "", "How much of the volume that a pose costs comes back"),
-      number("gravity", "Gravity", 0, 10, 0, "sizes/s²", "g", "Pulls flesh down; the bones hold it"),
-      number("settle", "Settle", 0, 2, 0, "s", "", "Time that flesh gets to sag before a motion begins or is sought")};
+      number_option("jiggle.softness", "Softness", 0, 1, 0.9, "", "How loose flesh is: 0 follows the bones exactly",
+                    "delta"),
+      number_option("jiggle.stiffness", "Stiffness", 0.01, 1, profile.stiffness, "",
+                    "How strongly flesh goes back to its shape: higher is faster and tighter", "alpha"),
+      number_option("jiggle.damping", "Damping", 0, 1, 0.1, "", "How soon its wobble dies away within itself", "k"),
+      number_option("jiggle.drag", "Drag", 0, 30, profile.drag, "1/s",
+                    "How fast it is drawn into the motion of the bones"),
+      number_option("jiggle.volume", "Volume", 0, 1, 1, "", "How much of the volume that a pose costs comes back"),
+      number_option("jiggle.gravity", "Gravity", 0, 10, 0, "sizes/s²", "Pulls flesh down; the bones hold it", "g"),
+      number_option("jiggle.settle", "Settle", 0, 2, 0, "s",
+                    "Time that flesh gets to sag before a motion begins or is sought")};
   options[1].step = 0.01;
-  OptionInfo ground;
-  ground.name = "jiggle.ground";
-  ground.title = "Ground";
-  ground.type = OptionInfo::Type::Boolean;
-  ground.initial = false;
-  ground.help = "Flesh does not go below the lowest point that the shape has at rest";
-  options.push_back(ground);
+  options.push_back(boolean_option("jiggle.ground", "Ground", false,
+                                   "Flesh does not go below the lowest point that the shape has at rest"));
   options.push_back(
-      integer("cells", "Lattice", 0, 120, 0, "cells",
-              "Cells along the longest side, built anew in the background; 0 takes what suits the shape"));
-  options.push_back(integer("region", "Region", 1, 8, LatticeCharacterOptions().half_width, "steps",
-                            "How far shapes are matched: wider is stiffer and smoother"));
-  options.back().symbol = "w";
+      integer_option("jiggle.cells", "Lattice", 0, 120, 0, "cells",
+                     "Cells along the longest side, built anew in the background; 0 takes what suits the shape"));
+  options.push_back(integer_option("jiggle.region", "Region", 1, 8, LatticeCharacterOptions().half_width, "steps",
+                                   "How far shapes are matched: wider is stiffer and smoother", "w"));
   options.push_back(skinning_option());
-  OptionInfo parts;
-  parts.name = kSoftPartsOption;
-  parts.title = "Softness of parts";
-  parts.type = OptionInfo::Type::Text;
-  parts.initial = "";
-  parts.maximum = 20000;
-  parts.help = "Of single handles, in place of the common one: head=0,belly=0.95";
-  parts.complaint = complaint_about_soft_parts;
-  options.push_back(parts);
+  options.push_back(parts_option());
   return options;
 }
 

@@ -14,6 +14,7 @@
 #include "studio/server/mls_pins.h"
 #include "studio/server/modes/mls_places.h"
 #include "studio/server/modes/mode.h"
+#include "studio/server/option_builders.h"
 
 namespace limber::studio {
 namespace {
@@ -309,58 +310,31 @@ class MlsMode : public Mode {
   ModeFrame frame_;
 };
 
-OptionInfo choice(std::string name, std::string title, std::vector<OptionChoice> choices, std::string help) {
-  OptionInfo option;
-  option.name = std::move(name);
-  option.title = std::move(title);
-  option.type = OptionInfo::Type::Choice;
-  option.initial = choices.front().value;
-  option.choices = std::move(choices);
-  option.help = std::move(help);
-  return option;
-}
-
-OptionInfo number(std::string name, std::string title, double minimum, double maximum, double step, double initial,
-                  std::string help) {
-  OptionInfo option;
-  option.name = std::move(name);
-  option.title = std::move(title);
-  option.minimum = minimum;
-  option.maximum = maximum;
-  option.step = step;
-  option.initial = initial;
-  option.help = std::move(help);
-  return option;
-}
-
 std::vector<OptionInfo> mls_options() {
   std::vector<OptionInfo> options = {
-      choice("mls.method", "Method",
-             {{"exact", "Exact", "The best rotation at every vertex"},
-              {"fast", "Fast", "Rotations carried on from frame to frame; in the plane the same as exact"},
-              {"skeleton", "Along a skeleton", "Limbs that are near in space do not pull each other"}},
-             "How pins act"),
-      choice("mls.variant", "Motions",
-             {{"rigid", "Rigid", "As rigid as the pins allow"},
-              {"similarity", "Similar", "Parts may also grow and shrink"},
-              {"affine", "Affine", "Parts may also shear; wants pins that are not all in one plane"}},
-             "Which motions are allowed at a vertex")};
+      choice_option("mls.method", "Method",
+                    {{"exact", "Exact", "The best rotation at every vertex"},
+                     {"fast", "Fast", "Rotations carried on from frame to frame; in the plane the same as exact"},
+                     {"skeleton", "Along a skeleton", "Limbs that are near in space do not pull each other"}},
+                    "How pins act"),
+      choice_option("mls.variant", "Motions",
+                    {{"rigid", "Rigid", "As rigid as the pins allow"},
+                     {"similarity", "Similar", "Parts may also grow and shrink"},
+                     {"affine", "Affine", "Parts may also shear; wants pins that are not all in one plane"}},
+                    "Which motions are allowed at a vertex")};
   options.back().when = {{"mls.method", {"exact"}}};
-  options.push_back(number("mls.alpha", "Locality", 0.5, 8, 0.5, 1,
-                           "How fast the influence of a pin falls with the distance: high values act nearby"));
-  options.back().symbol = "α";
-  options.push_back(number("mls.reach", "Reach", 0.02, 0.5, 0.01, 0.1, "How far a bone acts beyond its own skin"));
-  options.back().unit = "sizes";
+  options.push_back(number_option("mls.alpha", "Locality", 0.5, 8, 1, "",
+                                  "How fast the influence of a pin falls with the distance: high values act nearby",
+                                  "α"));
+  options.back().step = 0.5;
+  options.push_back(
+      number_option("mls.reach", "Reach", 0.02, 0.5, 0.1, "sizes", "How far a bone acts beyond its own skin"));
+  options.back().step = 0.01;
   options.back().when = {{"mls.method", {"skeleton"}}};
-  OptionInfo restart;
-  restart.name = "mls.restart";
-  restart.title = "Restart before tears";
-  restart.type = OptionInfo::Type::Boolean;
-  restart.initial = false;
-  restart.help =
-      "Goes on from the deformed shape where the deformation would tear otherwise; a drag stays one step of undo";
-  restart.when = {{"mls.method", {"exact", "fast"}}, {"mls.variant", {"rigid", "similarity"}}};
-  options.push_back(restart);
+  options.push_back(boolean_option(
+      "mls.restart", "Restart before tears", false,
+      "Goes on from the deformed shape where the deformation would tear otherwise; a drag stays one step of undo"));
+  options.back().when = {{"mls.method", {"exact", "fast"}}, {"mls.variant", {"rigid", "similarity"}}};
   return options;
 }
 
