@@ -7,6 +7,8 @@ std::vector<Result> run_bind(const Options& options);
 std::vector<Result> run_bounded(const Options& options);
 std::vector<Result> run_compression(const Options& options);
 std::vector<Result> run_decompose(const Options& options);
+std::vector<Result> run_energies(const Options& options);
+std::vector<Result> run_figures(const Options& options);
 std::vector<Result> run_full(const Options& options);
 std::vector<Result> run_gltf_read(const Options& options);
 std::vector<Result> run_lattice(const Options& options);
@@ -15,6 +17,7 @@ std::vector<Result> run_mls(const Options& options);
 std::vector<Result> run_obj_read(const Options& options);
 std::vector<Result> run_paper_2012(const Options& options);
 std::vector<Result> run_paper_2015(const Options& options);
+std::vector<Result> run_peers(const Options& options);
 std::vector<Result> run_render(const Options& options);
 std::vector<Result> run_rotation(const Options& options);
 std::vector<Result> run_scaling(const Options& options);
@@ -47,9 +50,12 @@ constexpr Bench kBenches[] = {
 #endif
     {"io", "Reading a mesh from OBJ text, on one thread", run_obj_read},
     {"io/gltf", "Reading a skinned glTF file of 20 MB, on one thread", run_gltf_read},
+    {"peers", "Automatic weights beside Blender's, if it is installed, on one thread", run_peers},
+    {"figures", "The figures beside pictures in the documentation, by the scripts that draw them", run_figures},
     {"scaling", "Cost against vertices, handles, clusters, characters, particles and frames, on one thread",
      run_scaling},
     {"papers/2012", "Table 1 of Fast Automatic Skinning Transformations, on one thread", run_paper_2012},
+    {"papers/2015-energy", "Whether two energies converge: an eigenvalue on finer and finer meshes", run_energies},
     {"papers/2015", "Table 1 of Linear Subspace Design, on one thread", run_paper_2015},
 };
 

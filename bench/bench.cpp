@@ -24,12 +24,6 @@ double seconds_now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-double seconds_of(FunctionRef<void()> call) {
-  const double start = seconds_now();
-  call();
-  return seconds_now() - start;
-}
-
 double median(std::vector<double> values) {
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
   std::nth_element(values.begin(), middle, values.end());
@@ -37,6 +31,12 @@ double median(std::vector<double> values) {
 }
 
 }  // namespace
+
+double seconds_of(FunctionRef<void()> call) {
+  const double start = seconds_now();
+  call();
+  return seconds_now() - start;
+}
 
 double median_seconds(FunctionRef<void()> call, int least_repetitions, double least_seconds) {
   call();

@@ -22,6 +22,7 @@ struct Result {
 struct Options {
   bool quick = false;  ///< Smaller inputs and fewer repetitions, for a look rather than a record.
   std::string data;    ///< Folder with the shared test data; empty: absent, such measurements are left out.
+  std::string source;  ///< Folder with Limber's sources, for measurements by its scripts; empty: absent, likewise.
 };
 
 /// One claim: a name, a sentence, and the function that measures it.
@@ -37,6 +38,9 @@ std::span<const Bench> all_benches();
 /// The median duration of a call, in seconds (of the processor if parallel loops are limited to one thread,
 /// else of the clock): at least `least_repetitions` calls and `least_seconds` in all, after one call to warm up.
 double median_seconds(FunctionRef<void()> call, int least_repetitions = 5, double least_seconds = 0.2);
+
+/// The duration of one call by the same clock, without a call before it: for what takes seconds.
+double seconds_of(FunctionRef<void()> call);
 
 /// The median durations of two calls, measured in turns so that noise of the machine meets both alike.
 struct PairOfSeconds {

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <ctime>
 
 #include <Eigen/Cholesky>
 #include <Eigen/SparseCholesky>
@@ -19,13 +18,6 @@
 
 namespace limber::bench {
 namespace {
-
-/// Of the processor, as median_seconds on one thread; once only, since it takes minutes.
-double seconds_of(FunctionRef<void()> call) {
-  const std::clock_t start = std::clock();
-  call();
-  return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
-}
 
 /// 100 points and 4 regions spread over a shape, the regions being the vertices near the first four places.
 Rig points_and_regions(const Shape& shape) {
@@ -120,7 +112,7 @@ std::vector<Result> run_bind(const Options& options) {
   const Shape shape =
       options.data.empty() ? make_sample("mannequin").shape : load_shape(options.data + "/shapes/armadillo.obj");
   const Domain domain =
-      make_domain(shape, {.mode = VolumeMode::Lattice, .lattice_vertices = options.quick ? 6000 : 71000});
+      make_domain(shape, {.mode = VolumeMode::Lattice, .lattice_vertices = options.quick ? 24000 : 71000});
   const Rig rig = points_and_regions(shape);
   BindReport report;
   Subspace subspace;

@@ -20,13 +20,10 @@ const std::string kBench = "bind";
 /// Time of everything from the shape to certified weights on its vertices, and how they were reached.
 std::vector<Result> measure(const std::string& name, const Shape& shape, const Rig& rig, const DomainOptions& where) {
   BindReport report;
-  const double seconds = median_seconds(
-      [&] {
-        report = {};
-        const Domain domain = make_domain(shape, where);
-        carry_to_shape(domain, bind_bounded(domain, shape, rig, {}, report), shape);
-      },
-      1, 0);
+  const double seconds = seconds_of([&] {
+    const Domain domain = make_domain(shape, where);
+    carry_to_shape(domain, bind_bounded(domain, shape, rig, {}, report), shape);
+  });
   return {{kBench, name, seconds, "s", 0, report.converged ? "" : "not converged"},
           {kBench, name + "_gap", report.optimality_gap, "of the energy", 0, ""},
           {kBench, name + "_iterations", static_cast<double>(report.iterations), "", 0, ""}};
@@ -50,9 +47,9 @@ std::vector<Result> run_bounded(const Options& options) {
   std::vector<Result> results = measure("bounded_hand_20_bones", load_shape(data / "tets" / "hand.mesh"),
                                         load_tgf(data / "tets" / "hand.tgf"), {});
   const Shape armadillo = load_shape(data / "shapes" / "armadillo.obj");
-  const int lattice_vertices = options.quick ? 3000 : 10000;
+  constexpr int kLatticeVertices = 10000;
   for (const Result& result : measure("bounded_armadillo_17", armadillo, spread_points(armadillo, 17),
-                                      {.mode = VolumeMode::Lattice, .lattice_vertices = lattice_vertices})) {
+                                      {.mode = VolumeMode::Lattice, .lattice_vertices = kLatticeVertices})) {
     results.push_back(result);
   }
   set_thread_count(threads);

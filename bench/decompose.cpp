@@ -20,13 +20,13 @@ std::vector<Result> run_decompose(const Options& options) {
     DecomposeOptions decompose;
     decompose.bones = 20;
     decompose.influences = influences;
-    if (options.quick) decompose.iterations = 5;
+    if (options.quick) decompose.iterations = 10;
     DecomposeReport report;
     const double seconds =
-        median_seconds([&] { report = decompose_sequence(horse->shape, horse->sequence, decompose).report; }, 1, 0);
+        seconds_of([&] { report = decompose_sequence(horse->shape, horse->sequence, decompose).report; });
     const std::string name = influences == 0 ? "horse_gallop_20" : "horse_gallop_20_4_per_vertex";
     results.push_back({"decompose", name, seconds, "s", 0, ""});
-    results.push_back({"decompose", name + "_error", 1000 * report.error, "1/1000 of the radius", 0, ""});
+    results.push_back({"decompose", name + "_error", 1000 * report.error, "thousandths of the radius", 0, ""});
     results.push_back({"decompose", name + "_iterations", static_cast<double>(report.iterations), "", 0, ""});
   }
   set_thread_count(threads);

@@ -1,246 +1,186 @@
 #include "bench/documents.h"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <optional>
 
 #include <fmt/format.h>
 
 #include "limber/core/file.h"
 
+#include "bench/figure_text.h"
+#include "bench/tables.h"
+
 namespace limber::bench {
 namespace {
 
-constexpr std::string_view kAgainst = " against ";
-
-/// What a name of a scaling result says.
-struct ScalingName {
-  std::string curve;
-  std::string axis;
-  double x;
-};
-
-std::optional<ScalingName> parse_scaling(const std::string& name) {
-  const std::size_t against = name.find(kAgainst);
-  const std::size_t colon = name.rfind(": ");
-  if (against == std::string::npos || colon == std::string::npos || colon < against) return std::nullopt;
-  double x = 0;
-  const char* end = name.data() + name.size();
-  if (std::from_chars(name.data() + colon + 2, end, x).ptr != end) return std::nullopt;
-  const std::size_t axis = against + kAgainst.size();
-  return ScalingName{name.substr(0, against), name.substr(axis, colon - axis), x};
+std::string trimmed(const std::string& text) {
+  const std::size_t first = text.find_first_not_of(" \n");
+  return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(" \n") - first + 1);
 }
 
-/// Three digits that count, and thousands apart: "0.0123", "1.23", "12,300".
-std::string number_text(double value) {
-  if (value == 0) return "0";
-  const double magnitude = std::abs(value);
-  if (magnitude < 1e-3) return fmt::format("{:.2g}", value);
-  if (magnitude < 1000) return fmt::format("{:.3g}", value);
-  std::string digits = fmt::format("{:.0f}", value);
-  for (std::ptrdiff_t i = static_cast<std::ptrdiff_t>(digits.size()) - 3; i > (value < 0 ? 1 : 0); i -= 3) {
-    digits.insert(static_cast<std::size_t>(i), 1, ',');
+/// What markers ask for, looked up in a record.
+class Lookup {
+ public:
+  Lookup(const Record& record, std::vector<std::string>* missing) : record_(record), missing_(missing) {}
+
+  /// What belongs between a marker and its end; nothing if that was not measured.
+  /// @param kind  "bench", "figure", "number", "ratio" or "machine".
+  std::optional<std::string> content(const std::string& kind, const std::string& asked) const {
+    if (kind == "machine") return "\n" + machine_text();
+    return kind == "bench" ? table(asked) : inline_text(kind, asked);
   }
-  return digits;
-}
 
-std::string value_text(const Result& result) {
-  return result.unit.empty() ? number_text(result.value) : fmt::format("{} {}", number_text(result.value), result.unit);
-}
-
-void add_once(std::vector<std::string>& names, const std::string& name) {
-  if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
-}
-
-constexpr const char* kListHead = "| what | measured | times better than | |\n| --- | --- | --- | --- |\n";
-
-std::string list_row(const std::string& label, const Result& result) {
-  return fmt::format("| {} | {} | {} | {} |\n", label, value_text(result),
-                     result.ratio > 0 ? number_text(result.ratio) : "", result.against);
-}
-
-std::string list_table(std::span<const Result> results) {
-  std::string table = kListHead;
-  for (const Result& result : results) table += list_row(fmt::format("`{}`", result.name), result);
-  return table;
-}
-
-std::vector<std::string> split(const std::string& text, char separator) {
-  std::vector<std::string> parts;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find(separator, begin), text.size());
-    const std::size_t first = text.find_first_not_of(' ', begin);
-    const std::size_t last = text.find_last_not_of(' ', end - 1);
-    parts.push_back(first < end ? text.substr(first, last - first + 1) : std::string());
-    begin = end + 1;
+ private:
+  std::string machine_text() const {
+    const Machine& machine = record_.machine;
+    return fmt::format("{}, {} cores; {}; {}. `limber bench{}`.\n", machine.processor, machine.cores, machine.compiler,
+                       machine.build, record_.quick ? " --quick" : "");
   }
-  return parts;
-}
 
-/// The table that a marker asks for: "BENCH" all of one, "BENCH: NAME = LABEL, ...; BENCH: ..." some of several. Nothing if
-/// one of them was not measured.
-std::optional<std::string> table_for(const std::string& marker, std::span<const Result> results) {
-  const auto of_bench = [&](const std::string& bench) {
-    std::vector<Result> found;
-    std::copy_if(results.begin(), results.end(), std::back_inserter(found),
-                 [&](const Result& result) { return result.bench == bench; });
-    return found;
-  };
-  if (marker.find(':') == std::string::npos) {
-    const std::vector<Result> all = of_bench(marker);
-    if (all.empty()) return std::nullopt;
-    return markdown_table(all);
+  /// The result that "BENCH NAME" asks for.
+  const Result* find(const std::string& asked) const {
+    const std::size_t space = asked.find(' ');
+    const auto found = std::find_if(record_.results.begin(), record_.results.end(), [&](const Result& result) {
+      return space != std::string::npos && result.bench == asked.substr(0, space) &&
+             result.name == asked.substr(space + 1);
+    });
+    if (found != record_.results.end()) return &*found;
+    note_missing(asked);
+    return nullptr;
   }
-  std::string table = kListHead;
-  for (const std::string& part : split(marker, ';')) {
-    const std::size_t colon = part.find(':');
-    const std::vector<Result> all = of_bench(part.substr(0, colon));
-    for (const std::string& item : split(part.substr(colon + 1), ',')) {
-      const std::vector<std::string> words = split(item, '=');
-      const auto found =
-          std::find_if(all.begin(), all.end(), [&](const Result& result) { return result.name == words.front(); });
-      if (found == all.end()) return std::nullopt;
-      table += list_row(words.back(), *found);
+
+  std::optional<std::string> inline_text(const std::string& kind, const std::string& asked) const {
+    const Result* result = find(asked);
+    if (!result) return std::nullopt;
+    if (kind == "figure") return value_text(*result);
+    return number_text(kind == "number" ? result->value : result->ratio);
+  }
+
+  std::optional<std::string> table(const std::string& asked) const {
+    std::vector<Result> rows;
+    if (asked.find('\n') == std::string::npos) {
+      std::copy_if(record_.results.begin(), record_.results.end(), std::back_inserter(rows),
+                   [&](const Result& result) { return result.bench == asked; });
+      if (rows.empty()) note_missing(asked);
+    } else {
+      rows = labelled_rows(asked);
     }
+    if (rows.empty()) return std::nullopt;
+    return "\n" + markdown_table(rows);
   }
-  return table;
-}
 
-std::string pivot_table(std::span<const Result> results) {
-  std::vector<std::string> rows, columns;
-  for (const Result& result : results) {
-    const std::size_t colon = result.name.find(": ");
-    add_once(rows, result.name.substr(0, colon));
-    add_once(columns, result.name.substr(colon + 2));
-  }
-  std::string table = "| |";
-  for (const std::string& column : columns) table += fmt::format(" {} |", column);
-  table += "\n| --- |";
-  for (std::size_t i = 0; i < columns.size(); ++i) table += " --- |";
-  for (const std::string& row : rows) {
-    table += fmt::format("\n| {} |", row);
-    for (const std::string& column : columns) {
-      const auto found = std::find_if(results.begin(), results.end(),
-                                      [&](const Result& result) { return result.name == row + ": " + column; });
-      if (found == results.end()) {
-        table += " |";
-      } else if (found->against.empty()) {
-        table += fmt::format(" {} |", value_text(*found));
-      } else {
-        table += fmt::format(" {}<br>*{}* |", value_text(*found), found->against);
+  /// Rows of lines "[ratio ]BENCH NAME = LABEL"; none if one of them was not measured.
+  std::vector<Result> labelled_rows(const std::string& lines) const {
+    constexpr std::string_view kRatio = "ratio ";
+    std::vector<Result> rows;
+    for (std::size_t begin = 0; begin < lines.size();) {
+      const std::size_t end = std::min(lines.find('\n', begin), lines.size());
+      std::string line = trimmed(lines.substr(begin, end - begin));
+      begin = end + 1;
+      if (line.empty()) continue;
+      const bool ratio = line.starts_with(kRatio);
+      if (ratio) line.erase(0, kRatio.size());
+      const std::size_t equals = line.rfind(" = ");
+      const Result* result = find(line.substr(0, equals));
+      if (!result || equals == std::string::npos) return {};
+      rows.push_back(*result);
+      rows.back().name = line.substr(equals + 3);
+      if (ratio) {
+        rows.back().value = result->ratio;
+        rows.back().ratio = 0;
+        rows.back().unit = rows.back().against = "";
       }
     }
+    return rows;
   }
-  return table + "\n";
-}
 
-std::string scaling_table(std::span<const Result> results) {
-  std::string table = "| cost of | against | from | to | exponent |\n| --- | --- | --- | --- | --- |\n";
-  for (const std::string& axis : axes_of(results)) {
-    for (const Curve& curve : curves_against(results, axis)) {
-      const auto end = [](const std::pair<double, double>& point) {
-        return fmt::format("{}: {} us", number_text(point.first), number_text(point.second));
-      };
-      table += fmt::format("| {} | {} | {} | {} | {:.2f} |\n", curve.name, axis, end(curve.points.front()),
-                           end(curve.points.back()), fitted_exponent(curve));
-    }
+  void note_missing(const std::string& asked) const {
+    if (missing_) missing_->push_back(asked);
   }
-  return table;
-}
 
-std::string machine_text(const Machine& machine, bool quick) {
-  return fmt::format("{}, {} cores; {}; {}. `limber bench{}`.\n", machine.processor, machine.cores, machine.compiler,
-                     machine.build, quick ? " --quick" : "");
-}
+  const Record& record_;
+  std::vector<std::string>* missing_;
+};
 
-/// Replaces what is between two markers, the first of which ends at `first_end`; returns where to go on.
-std::size_t replace_block(std::string& page, std::size_t first_end, std::string_view last,
-                          const std::optional<std::string>& content) {
-  const std::size_t end = page.find(last, first_end);
-  if (end == std::string::npos) return page.size();
-  if (!content) return end + last.size();
-  page.replace(first_end, end - first_end, "\n" + *content);
-  return first_end + 1 + content->size() + last.size();
+/// The kind of the marker "<!-- KIND ..." at a place, if it is one of ours.
+std::optional<std::string> marker_kind(const std::string& text, std::size_t at) {
+  const std::size_t begin = at + 5;
+  const std::string word = text.substr(begin, text.find_first_of(" \n", begin) - begin);
+  for (const char* kind : {"bench", "figure", "number", "ratio", "machine"}) {
+    if (word == kind) return word;
+  }
+  return std::nullopt;
 }
 
 }  // namespace
 
-std::vector<std::string> axes_of(std::span<const Result> results) {
-  std::vector<std::string> axes;
-  for (const Result& result : results) {
-    if (const auto name = parse_scaling(result.name)) add_once(axes, name->axis);
-  }
-  return axes;
-}
-
-std::vector<Curve> curves_against(std::span<const Result> results, const std::string& axis) {
-  std::vector<Curve> curves;
-  for (const Result& result : results) {
-    const auto name = parse_scaling(result.name);
-    if (!name || name->axis != axis || !(result.value > 0)) continue;
-    auto curve =
-        std::find_if(curves.begin(), curves.end(), [&](const Curve& each) { return each.name == name->curve; });
-    if (curve == curves.end()) curve = curves.insert(curves.end(), Curve{name->curve, {}});
-    curve->points.emplace_back(name->x, result.value);
-  }
-  for (Curve& curve : curves) std::sort(curve.points.begin(), curve.points.end());
-  return curves;
-}
-
-std::string markdown_table(std::span<const Result> results) {
-  if (!axes_of(results).empty()) return scaling_table(results);
-  const bool is_pivot = std::all_of(results.begin(), results.end(),
-                                    [](const Result& result) { return result.name.find(": ") != std::string::npos; });
-  return is_pivot ? pivot_table(results) : list_table(results);
-}
-
-std::string updated_page(const std::string& page, std::span<const Result> results, const Machine& machine, bool quick) {
-  constexpr std::string_view kBegin = "<!-- bench ";
-  constexpr std::string_view kMachine = "<!-- machine -->";
-  constexpr std::string_view kClose = " -->";
+std::string updated_page(const std::string& page, const Record& record, std::vector<std::string>* missing) {
+  constexpr std::string_view kOpen = "<!-- ";
+  constexpr std::string_view kClose = "-->";
+  const Lookup lookup(record, missing);
   std::string text = page;
-  for (std::size_t at = 0; (at = text.find("<!-- ", at)) != std::string::npos;) {
-    if (text.compare(at, kMachine.size(), kMachine) == 0) {
-      at = replace_block(text, at + kMachine.size(), "<!-- /machine -->", machine_text(machine, quick));
-    } else if (text.compare(at, kBegin.size(), kBegin) == 0) {
-      const std::size_t close = text.find(kClose, at);
-      if (close == std::string::npos) break;
-      const std::string marker = text.substr(at + kBegin.size(), close - at - kBegin.size());
-      at = replace_block(text, close + kClose.size(), "<!-- /bench -->", table_for(marker, results));
-    } else {
-      at += 5;
+  for (std::size_t at = 0; (at = text.find(kOpen, at)) != std::string::npos;) {
+    const std::optional<std::string> kind = marker_kind(text, at);
+    const std::size_t close = text.find(kClose, at);
+    if (close == std::string::npos) break;
+    if (!kind) {
+      at = close;
+      continue;
     }
+    const std::size_t asked = at + kOpen.size() + kind->size();
+    const std::size_t begin = close + kClose.size();
+    const std::string last = fmt::format("<!-- /{} -->", *kind);
+    const std::size_t end = text.find(last, begin);
+    if (end == std::string::npos) break;
+    // A list of rows begins on a line of its own: keep that, it tells a list from a name.
+    const std::string words = text.substr(asked, close - asked);
+    const bool is_list = words.starts_with('\n');
+    const auto content = lookup.content(*kind, is_list ? words : trimmed(words));
+    if (content) text.replace(begin, end - begin, *content);
+    at = begin + (content ? content->size() : end - begin) + last.size();
   }
   return text;
 }
 
-std::vector<std::filesystem::path> write_documents(const std::filesystem::path& folder, std::span<const Result> results,
-                                                   const Machine& machine, bool quick) {
-  std::vector<std::filesystem::path> changed;
-  const auto write_if_new = [&](const std::filesystem::path& path, const std::string& before, const std::string& text) {
-    if (text == before) return;
-    write_file(path, text);
-    changed.push_back(path);
-  };
+std::vector<std::filesystem::path> pages_of(const std::filesystem::path& folder) {
   std::vector<std::filesystem::path> pages;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
     if (entry.path().extension() == ".md") pages.push_back(entry.path());
   }
-  const std::filesystem::path front = std::filesystem::absolute(folder).lexically_normal() / ".." / "README.md";
-  if (std::filesystem::exists(front)) pages.push_back(front.lexically_normal());
+  const std::filesystem::path root = std::filesystem::absolute(folder).lexically_normal() / "..";
+  const std::filesystem::path front = (root / "README.md").lexically_normal();
+  if (std::filesystem::exists(front)) pages.push_back(front);
   std::sort(pages.begin(), pages.end());
-  for (const std::filesystem::path& path : pages) {
+  return pages;
+}
+
+DocumentChanges write_documents(const std::filesystem::path& folder, const Record& record) {
+  DocumentChanges changes;
+  const auto write_if_new = [&](const std::filesystem::path& path, const std::string& before, const std::string& text) {
+    if (text == before) return;
+    write_file(path, text);
+    changes.changed.push_back(path);
+  };
+  const auto existing = [](const std::filesystem::path& path) {
+    return std::filesystem::exists(path) ? read_file(path) : std::string();
+  };
+  for (const std::filesystem::path& path : pages_of(folder)) {
     const std::string before = read_file(path);
-    write_if_new(path, before, updated_page(before, results, machine, quick));
+    std::vector<std::string> missing;
+    write_if_new(path, before, updated_page(before, record, &missing));
+    for (const std::string& marker : missing) {
+      changes.missing.push_back(fmt::format("{}: {}", path.filename().string(), marker));
+    }
   }
-  if (!axes_of(results).empty()) std::filesystem::create_directories(folder / "images");
-  for (const std::string& axis : axes_of(results)) {
+  const std::vector<std::string> axes = axes_of(record.results);
+  if (!axes.empty()) std::filesystem::create_directories(folder / "images");
+  for (const std::string& axis : axes) {
     const std::filesystem::path path = folder / "images" / ("scaling-" + axis + ".svg");
-    const std::string svg = draw_plot("Cost against " + axis, axis, curves_against(results, axis));
-    write_if_new(path, std::filesystem::exists(path) ? read_file(path) : std::string(), svg);
+    write_if_new(path, existing(path), draw_plot("Cost against " + axis, axis, curves_against(record.results, axis)));
   }
-  return changed;
+  const std::filesystem::path kept = folder / "performance.json";
+  write_if_new(kept, existing(kept), record_json(record));
+  return changes;
 }
 
 }  // namespace limber::bench

@@ -6,29 +6,50 @@
 #include <vector>
 
 #include "bench/bench.h"
-#include "bench/plot.h"
 
 namespace limber::bench {
 
-/// The curves of results whose names are "CURVE against AXIS: X", for one axis, in the order of the results.
-std::vector<Curve> curves_against(std::span<const Result> results, const std::string& axis);
+/// What was measured, where, and how: what the documentation is made from, and all that it is made from.
+struct Record {
+  Machine machine;
+  bool quick = false;
+  std::vector<Result> results;
+};
 
-/// The axes that occur in such names, in their order.
-std::vector<std::string> axes_of(std::span<const Result> results);
+/// Brings a page up to date. Between these markers stands what was measured:
+///
+///     <!-- bench BENCH -->        <!-- /bench -->     the table of all results of a bench
+///     <!-- bench                                      a table of some results of several, under other names: one row
+///     BENCH NAME = LABEL                              per line or, where every label is "ROW: COLUMN", one per ROW;
+///     ratio BENCH NAME = LABEL                        with "ratio" in front, how many times better
+///     -->                         <!-- /bench -->
+///     <!-- figure BENCH NAME -->  <!-- /figure -->    in a sentence: the value with its unit,
+///     <!-- number BENCH NAME -->  <!-- /number -->    without it,
+///     <!-- ratio BENCH NAME -->   <!-- /ratio -->     or how many times better
+///     <!-- machine -->            <!-- /machine -->   a sentence about the machine
+///
+/// @param missing  Takes the markers that ask for what was not measured; what they enclose stays as it is. May be null.
+std::string updated_page(const std::string& page, const Record& record, std::vector<std::string>* missing = nullptr);
 
-/// Results as a table in Markdown. Where every name is "ROW: COLUMN", one row per ROW and one column per COLUMN; else one
-/// row per result. Scaling results give one row per curve, with its exponent.
-std::string markdown_table(std::span<const Result> results);
+/// A record as JSON and back. @throws Error  Malformed.
+std::string record_json(const Record& record);
+Record read_record(const std::string& json);
 
-/// Brings a page up to date: what stands between "<!-- bench BENCH -->" and "<!-- /bench -->" becomes the table of the
-/// results of that bench, or of some results of several: "<!-- bench BENCH: NAME = LABEL, NAME = LABEL; BENCH: ... -->"; and between "<!-- machine -->" and "<!-- /machine -->" a sentence about the machine. Blocks
-/// of benches without results stay as they are.
-std::string updated_page(const std::string& page, std::span<const Result> results, const Machine& machine, bool quick);
+/// The results of the new record in place of those of the same bench and name in the old one; others are added.
+Record merged(Record old, const Record& added);
 
-/// Updates every page of a folder and the folders in it, and the README.md beside the folder, and draws images/scaling-AXIS.svg from scaling results.
-/// @return        The files that changed.
+/// What write_documents did.
+struct DocumentChanges {
+  std::vector<std::filesystem::path> changed;
+  std::vector<std::string> missing;  ///< "PAGE: MARKER" of every marker without a result.
+};
+
+/// Updates every page of a folder and of the folders in it, and the README.md beside the folder; draws
+/// images/scaling-AXIS.svg; and keeps the record as performance.json in the folder, so that any figure can be traced.
 /// @throws Error  FileUnreadable, FileUnwritable.
-std::vector<std::filesystem::path> write_documents(const std::filesystem::path& folder, std::span<const Result> results,
-                                                   const Machine& machine, bool quick);
+DocumentChanges write_documents(const std::filesystem::path& folder, const Record& record);
+
+/// The pages that write_documents looks at, sorted.
+std::vector<std::filesystem::path> pages_of(const std::filesystem::path& folder);
 
 }  // namespace limber::bench

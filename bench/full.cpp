@@ -1,8 +1,5 @@
 #include <cstdio>
 #include <filesystem>
-#include <memory>
-
-#include <fmt/format.h>
 
 #include "limber/core/file.h"
 #include "limber/core/parallel.h"
@@ -10,6 +7,7 @@
 #include "limber/reduce/full_arap.h"
 
 #include "bench/bench.h"
+#include "bench/command.h"
 #include "bench/full_problem.h"
 
 namespace limber::bench {
@@ -21,16 +19,15 @@ struct Comparison {
   double cgal = 0;
 };
 
-/// Runs the optional program (LIMBER_CGAL_BENCH) beside this one, if it was built: CGAL stays out of this one.
+/// Runs the program beside this one that compares with CGAL, if it was built (LIMBER_BENCH_CGAL): CGAL stays out of this.
 Comparison compare_with_cgal(const std::filesystem::path& mesh, int iterations) {
   std::error_code error;
   const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
   const std::filesystem::path program = self.parent_path() / "limber_cgal_bench";
   if (error || !std::filesystem::exists(program)) return {};
-  const std::string command = fmt::format("'{}' '{}' {}", program.string(), mesh.string(), iterations);
-  const std::unique_ptr<FILE, int (*)(FILE*)> pipe(::popen(command.c_str(), "r"), ::pclose);
+  const auto output = run_command({program.string(), mesh.string(), std::to_string(iterations)});
   Comparison result;
-  if (!pipe || std::fscanf(pipe.get(), "%lf %lf", &result.ours, &result.cgal) != 2) return {};
+  if (!output || std::sscanf(output->c_str(), "%lf %lf", &result.ours, &result.cgal) != 2) return {};
   return result;
 }
 
@@ -56,6 +53,7 @@ std::vector<Result> run_full(const Options& options) {
   const double seconds = median_seconds([&] { solver.solve(problem.targets, {.iterations = iterations}); }, 3, 0.2);
   set_thread_count(0);
   result.value = seconds / iterations * 1e3;
+  result.against = "CGAL's Surface_mesh_deformation: not measured, since this was built without CGAL";
   return {result};
 }
 

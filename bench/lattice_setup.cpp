@@ -38,14 +38,14 @@ std::vector<Result> run_lattice_setup(const Options& options) {
   const int threads = thread_count();
   set_thread_count(1);
   std::vector<Result> results;
-  const int target = options.quick ? 20'000 : 60'000;
-  const Shape ring = make_ring(options.quick ? 200 : 400).shape;
-  measure_tets(options.quick ? "ring_20k" : "ring_60k", ring, target, results);
+  constexpr int kTarget = 60'000;
+  const Shape ring = make_ring(400).shape;
+  measure_tets("ring_60k", ring, kTarget, results);
   measure_voxels("ring_voxels", ring, 40, results);
   const std::filesystem::path armadillo = std::filesystem::path(options.data) / "shapes" / "armadillo.obj";
   if (!options.data.empty() && std::filesystem::exists(armadillo)) {
     const Shape shape = load_shape(armadillo);
-    measure_tets(options.quick ? "armadillo_20k" : "armadillo_60k", shape, target, results);
+    measure_tets("armadillo_60k", shape, kTarget, results);
     measure_voxels("armadillo_voxels", shape, 40, results);
   }
   set_thread_count(threads);

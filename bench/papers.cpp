@@ -220,9 +220,8 @@ std::vector<Result> run_paper_2015(const Options& options) {
     model.rig = spread_handles(model.shape, row.points, row.regions);
     BindReport report;
     Subspace subspace;
-    const double seconds =
-        median_seconds([&] { subspace = bind_biharmonic(model.domain, model.shape, model.rig, {}, report); },
-                       options.quick ? 1 : 3, 0);
+    const auto bind = [&] { subspace = bind_biharmonic(model.domain, model.shape, model.rig, {}, report); };
+    const double seconds = options.quick ? seconds_of(bind) : median_seconds(bind, 3, 0);
     const double h = subspace.dof_count();
     add(results, kBench, row.name, "vertices", static_cast<double>(model.domain.vertex_count()), "", row.vertices);
     add(results, kBench, row.name, "points + regions", row.points, "", 0);
@@ -230,8 +229,7 @@ std::vector<Result> run_paper_2015(const Options& options) {
     add(results, kBench, row.name, "per weight", seconds / h * 1e3, "ms", row.weight);
     // Quadratic programs take long: those of the flat shapes with few handles.
     if (planar && row.points + row.regions <= 10) {
-      const double bounded =
-          median_seconds([&] { bind_bounded(model.domain, model.shape, model.rig, {}, report); }, 1, 0);
+      const double bounded = seconds_of([&] { bind_bounded(model.domain, model.shape, model.rig, {}, report); });
       add(results, kBench, row.name, "bounded, per weight", bounded / model.rig.count(), "s", row.bounded);
     }
     if (row.clusters > 0) {

@@ -9,7 +9,7 @@
 namespace limber::bench {
 namespace {
 
-constexpr double kWidth = 720;
+constexpr double kWidth = 750;
 constexpr double kHeight = 380;
 constexpr double kLeft = 70;
 constexpr double kRight = 480;  // Names stand to the right of it.
@@ -127,8 +127,8 @@ void draw_curve(const Curve& curve, const Axes& axes, const char* color, double 
   svg += fmt::format(
       "<text x=\"{:.1f}\" y=\"{:.1f}\" class=\"name\" fill=\"{}\">{}<tspan x=\"{:.1f}\" dy=\"14\" "
       "class=\"fit\">exponent "
-      "{:.2f}</tspan></text>\n",
-      kRight + 16, label - 1, color, curve.name, kRight + 16, fitted_exponent(curve));
+      "{}</tspan></text>\n",
+      kRight + 16, label - 1, color, curve.name, kRight + 16, exponent_text(curve));
 }
 
 }  // namespace
@@ -149,6 +149,11 @@ double fitted_exponent(const Curve& curve) {
     sxy += x * y;
   }
   return (n * sxy - sx * sy) / (n * sxx - sx * sx);
+}
+
+std::string exponent_text(const Curve& curve) {
+  const double exponent = fitted_exponent(curve);
+  return fmt::format("{:.2f}", std::abs(exponent) < 0.005 ? 0 : exponent);  // Not "-0.00".
 }
 
 std::string draw_plot(const std::string& title, const std::string& axis, const std::vector<Curve>& curves) {

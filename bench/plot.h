@@ -16,6 +16,9 @@ struct Curve {
 /// 1 is linear, 0 independent. 0 for fewer than two points.
 double fitted_exponent(const Curve& curve);
 
+/// The same with two digits after the point.
+std::string exponent_text(const Curve& curve);
+
 /// A plot with two logarithmic axes as the text of an SVG: lines with their names and exponents at their ends.
 /// @param axis   What x is: "vertices".
 /// @param title  Above the plot.

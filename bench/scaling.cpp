@@ -36,6 +36,10 @@ class Curves {
   void measure(const char* curve, const char* axis, double x, FunctionRef<void()> call) {
     add(curve, axis, x, median_seconds(call, 3, seconds_));
   }
+  /// For what takes seconds.
+  void measure_once(const char* curve, const char* axis, double x, FunctionRef<void()> call) {
+    add(curve, axis, x, seconds_of(call));
+  }
   std::vector<Result> take() { return std::move(results_); }
 
  private:
@@ -64,9 +68,8 @@ struct Solver {
   std::vector<float> targets, rotations, dofs, scratch;
 };
 
-void against_vertices(Curves& curves, bool quick) {
-  for (const int thickness : {2, 4, 8, 15, 27}) {  // About 600, 1,700, 5,600, 18,000, 54,000 vertices.
-    if (quick && thickness > 20) continue;
+void against_vertices(Curves& curves) {
+  for (const int thickness : {2, 4, 8, 16, 30}) {  // About 600, 1,700, 5,600, 20,000, 66,000 vertices.
     const Shape bar = tet_bar(68, thickness, thickness);
     const SolveProblem problem = make_solve_problem(bar, 17, 34);
     Solver solver(problem);
@@ -100,15 +103,13 @@ void against_vertices(Curves& curves, bool quick) {
     curves.measure("moving least squares with 5 pins", "vertices", n, [&] {
       deform_mls({tables.tables(), MlsVariant::Rigid, targets, mls_scratch, moved, {}, {}});
     });
-    if (quick && wanted > 40000) continue;
     FactoriseOptions options;
     options.operations = 4;
     const IndexLists neighbors = skin_neighbors(skin.shape, skin.weights);
-    curves.measure("compression of 17 bones", "vertices", n,
-                   [&] { factorise_weights(skin.weights, neighbors, options); });
+    curves.measure_once("compression of 17 bones", "vertices", n,
+                        [&] { factorise_weights(skin.weights, neighbors, options); });
   }
-  for (const int resolution : {30, 55, 100, 180, 320}) {
-    if (quick && resolution > 200) continue;
+  for (const int resolution : {30, 55, 100, 180, 340}) {
     const Sample sample = make_sample("rectangle", resolution);
     const Domain domain = make_domain(sample.shape);
     Rig rig;
@@ -123,12 +124,11 @@ void against_vertices(Curves& curves, bool quick) {
   }
 }
 
-void against_handles(Curves& curves, bool quick) {
+void against_handles(Curves& curves) {
   for (const int handles : {3, 10, 30, 100, 300}) {
     const SolveProblem problem = make_solve_problem(tet_bar(600, 2, 2), handles, 2 * handles);
     Solver solver(problem);
     curves.measure("a solved frame", "handles", handles, [&] { solver.frame(); });
-    if (quick && handles > 100) continue;
     Random random(4);
     const PosedConstraints held =
         constraints_of(problem.model, problem.rig, random_pose(problem, random), problem.shape.positions);
@@ -161,13 +161,12 @@ void against_characters(Curves& curves) {
   }
 }
 
-void against_particles_and_frames(Curves& curves, bool quick) {
+void against_particles_and_frames(Curves& curves) {
   const Sample sample = make_sample("mannequin", 60);
   const std::vector<AffineMatrix> rest(static_cast<std::size_t>(sample.rig.count()), AffineMatrix::Identity());
   std::vector<float> bones;
   for (std::size_t b = 0; b < rest.size(); ++b) bones.insert(bones.end(), {1, 0, 0, 0.01f, 0, 1, 0, 0, 0, 0, 1, 0});
-  for (const int cells : {12, 20, 34, 56, 100}) {
-    if (quick && cells > 60) continue;
+  for (const int cells : {10, 20, 34, 60, 112}) {
     LatticeCharacterOptions options;
     options.weights.lattice.cells_along_longest = cells;
     BindReport report;
@@ -175,7 +174,7 @@ void against_particles_and_frames(Curves& curves, bool quick) {
     LatticeBody body(character.system);
     curves.measure("a step of flesh", "particles", character.weights.lattice.particle_count(),
                    [&] { body.step(bones); });
-    if (cells != 12) continue;
+    if (cells != 10) continue;
     for (const int frames : {3, 10, 30, 100, 300}) {
       curves.measure("a bake with jiggle", "frames", frames,
                      [&] { bake_jiggle(character, sample.rig, [&](double) { return rest; }, 0, 60, frames, {}); });
@@ -187,11 +186,11 @@ void against_particles_and_frames(Curves& curves, bool quick) {
 
 std::vector<Result> run_scaling(const Options& options) {
   Curves curves(options.quick);
-  against_vertices(curves, options.quick);
-  against_handles(curves, options.quick);
+  against_vertices(curves);
+  against_handles(curves);
   against_clusters(curves);
   against_characters(curves);
-  against_particles_and_frames(curves, options.quick);
+  against_particles_and_frames(curves);
   return curves.take();
 }
 

@@ -160,15 +160,15 @@ void measure_two_layer(int vertices, std::vector<Result>& results) {
 
 }  // namespace
 
-std::vector<Result> run_skinning(const Options& options) {
+std::vector<Result> run_skinning(const Options& /*options*/) {
   const int threads = thread_count();
   set_thread_count(1);
-  const int vertices = options.quick ? 10000 : 50000;
-  Problem four(vertices, 17, 4);
-  Problem eight(vertices, 17, 8);
+  constexpr int kVertices = 50000;
+  Problem four(kVertices, 17, 4);
+  Problem eight(kVertices, 17, 8);
   const auto dense = [&] { four.dense_product(); };
-  std::vector<float> packed(dense_basis_size(vertices, 68));
-  pack_dense_basis(vertices, 68, {four.dense_basis.data(), static_cast<std::size_t>(four.dense_basis.size())}, true,
+  std::vector<float> packed(dense_basis_size(kVertices, 68));
+  pack_dense_basis(kVertices, 68, {four.dense_basis.data(), static_cast<std::size_t>(four.dense_basis.size())}, true,
                    packed);
   const Eigen::Matrix<float, Eigen::Dynamic, 3, Eigen::RowMajor> dofs = four.dense_dofs.cast<float>();
   const std::span<const float> flat_dofs(dofs.data(), static_cast<std::size_t>(dofs.size()));
@@ -180,7 +180,7 @@ std::vector<Result> run_skinning(const Options& options) {
       "dual_quaternion_4", [&] { skin_dual_quaternion(four.job()); }, dense, kDense));
   results.push_back(compare(
       "dual_quaternion_4_to_linear", [&] { skin_dual_quaternion(four.job()); }, [&] { skin_linear_blend(four.job()); },
-      "linear_4"));
+      "linear blending"));
   results.push_back(compare(
       "linear_8", [&] { skin_linear_blend(eight.job()); }, dense, kDense));
   results.push_back(compare(
@@ -190,10 +190,10 @@ std::vector<Result> run_skinning(const Options& options) {
   results.push_back(compare(
       "dense_68",
       [&] {
-        deform_dense({vertices, 68, 3, packed, flat_dofs, four.positions});
+        deform_dense({kVertices, 68, 3, packed, flat_dofs, four.positions});
       },
       dense, kDense));
-  measure_two_layer(vertices, results);
+  measure_two_layer(kVertices, results);
   results.push_back(compare_threads("linear_4_two_threads", 2, [&] { skin_linear_blend(four.job()); }));
   results.push_back(compare_threads("dual_quaternion_4_two_threads", 2, [&] { skin_dual_quaternion(four.job()); }));
   set_thread_count(threads);

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # make-compression-pictures.sh [BIN]: draws the pictures of docs/compression.md into docs/images, from sample shapes
 # alone, and prints the errors beside them. BIN is the folder of the built programs; by default build/release/bin.
+# With LIMBER_DRAW=no only the errors are printed (`limber bench figures`).
 set -euo pipefail
 docs=$(cd "$(dirname "$0")" && pwd)
 bin=$(cd "${1:-$docs/../build/release/bin}" && pwd)
@@ -8,17 +9,22 @@ images=$docs/images
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
-limber() { "$bin/limber" "$@" --quiet; }
+limber() { [ "$1 ${LIMBER_DRAW:-}" = "render no" ] || "$bin/limber" "$@" --quiet; }
 # NAME PICTURE OPTIONS...: compresses NAME.limber and prints what its report says.
 compress() {
   local name=$1 picture=$2
   shift 2
-  limber compress "$name.limber" -o "$name.glb" --picture "$images/$picture.png" --json "$@" | python3 -c '
+  [ "${LIMBER_DRAW:-}" = no ] || set -- "$@" --picture "$images/$picture.png"
+  limber compress "$name.limber" -o "$name.glb" --json "$@" | python3 -c '
 import json, sys
 mesh = json.load(sys.stdin)["meshes"][0]
-ours, largest = mesh["position_error"]["rms"], mesh.get("k_largest", {}).get("position_error", {}).get("rms")
-print(sys.argv[1], mesh["virtual_bones"], "virtual bones, rms %.4f%% of the size" % (100 * ours / mesh["size"]),
-      "k-largest %.1f times as much" % (largest / ours) if largest else "")' "$picture:"
+ours, largest = mesh["position_error"], mesh.get("k_largest", {}).get("position_error", {}).get("rms")
+print("PICTURE: %s vertices %d" % (sys.argv[1], mesh["vertices"]))
+print("PICTURE: %s virtual bones %d" % (sys.argv[1], mesh["virtual_bones"]))
+print("PICTURE: %s error %.3g %% of the size" % (sys.argv[1], 100 * ours["rms"] / mesh["size"]))
+print("PICTURE: %s worst %.3g %% of the size" % (sys.argv[1], 100 * ours["worst"] / mesh["size"]))
+if largest:
+    print("PICTURE: %s k-largest %.3g times as much" % (sys.argv[1], largest / ours["rms"]))' "$picture"
 }
 
 # Bone heat of 42 bones on an octopus: the head follows all tentacles a little.

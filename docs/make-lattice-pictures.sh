@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # make-lattice-pictures.sh [BIN]: draws the pictures of docs/lattice.md into docs/images and prints the volumes beside them.
-# BIN is the folder of the built programs; by default build/release/bin. Pictures of motion capture need the shared data:
+# BIN is the folder of the built programs; by default build/release/bin. With LIMBER_DRAW=no only the volumes are printed
+# (`limber bench figures`). Pictures of motion capture need the shared data:
 # LIMBER_DATA, or ../shared/data beside the checkout; without it, they are left as they are.
 set -euo pipefail
 docs=$(cd "$(dirname "$0")" && pwd)
@@ -9,7 +10,7 @@ images=$docs/images
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
-limber() { "$bin/limber" "$@" --quiet; }
+limber() { [ "$1 ${LIMBER_DRAW:-}" = "render no" ] || "$bin/limber" "$@" --quiet; }
 volume() { limber info "$1" --json | python3 -c 'import json, sys; print("%.4f" % json.load(sys.stdin)["volume"])'; }
 
 # A cylinder whose upper bone is twisted by nearly half a turn: linear blending thins it like the wrapper of a candy.
@@ -49,13 +50,15 @@ limber bind cylinder.obj cylinder.rig.json -o cylinder.limber --weights lattice
 twist() {  # NAME SKINNING VOLUME
   limber animate cylinder.limber --motion twist.bvh -o "$1.%03d.obj" --jiggle --softness 0 --lattice-skinning "$2" --volume "$3"
   limber render "$1.030.obj" -o "$images/lattice-twist-$1.png" --size 300x400
-  echo "twist, $2, volume $3: $(volume "$1.030.obj") (rest $(volume cylinder.obj))"
+  echo "PICTURE: twist-$1 volume $(volume "$1.030.obj")"
 }
+echo "PICTURE: twist-rest volume $(volume cylinder.obj)"
 twist linear linear 0
 twist linear-kept linear 1
 twist rigid rigid 1
 twist dual dual-quaternion 1
 
+[ "${LIMBER_DRAW:-}" = no ] && exit
 # A walk, with flesh and without.
 limber make mannequin -o mannequin.obj
 limber bind mannequin.obj mannequin.rig.json -o mannequin.limber --weights lattice

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # make-paper-pictures.sh [BIN [NAME...]]: draws the pictures of docs/papers into docs/images/papers, from sample shapes alone. BIN is the
-# folder of the built program, by default build/release/bin; NAMEs are groups below, by default all. Prints energies where a page quotes them.
+# folder of the built program, by default build/release/bin; NAMEs are groups below, by default all. Prints energies where a page quotes
+# them; with LIMBER_DRAW=no that is all (`limber bench figures`).
 set -euo pipefail
 docs=$(cd "$(dirname "$0")" && pwd)
 bin=$(cd "${1:-$docs/../build/release/bin}" && pwd)
@@ -10,7 +11,7 @@ mkdir -p "$images"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
-limber() { "$bin/limber" "$@" --quiet; }
+limber() { [ "$1 ${LIMBER_DRAW:-}" = "render no" ] || "$bin/limber" "$@" --quiet; }
 energy() { "$bin/limber" pose "$@" --json | python3 -c 'import json, sys; print("PICTURE: %s energy %.4g" % (sys.argv[1], json.load(sys.stdin)["energy"]))' "$picture"; }
 reference() { python3 "$docs/make-paper-references.py" "$@"; }
 volume() { "$bin/limber" info "$1" --json | python3 -c 'import json, sys; print("%.3f" % json.load(sys.stdin)["volume"])'; }
@@ -234,15 +235,17 @@ compress() {
   for with in weights examples; do
     for tolerance in 0.03 0.01 0.003 0.001; do
       two_layers $with --tolerance $tolerance > two.json
+      picture=2013-06-$with-$tolerance
+      python3 "$docs/make-paper-plot.py" memory $picture two.json
+      [ "${LIMBER_DRAW:-}" != no ] || continue
       limber animate two.glb --motion two.glb -o two.%03d.obj
       reference distance two.035.obj dense.035.obj error.dmat > /dev/null
-      picture=2013-06-$with-$tolerance
       draw $picture two.035.obj --weights error.dmat --range 0.05
-      python3 "$docs/make-paper-plot.py" memory $picture two.json
     done
+    [ "${LIMBER_DRAW:-}" != no ] || continue
     for count in 10 20 40 80 160 320; do two_layers $with --virtual-bones $count > two-$with-$count.json; done
   done
-  python3 "$docs/make-paper-plot.py" plot "$images/2013-07.svg" two-weights-*.json two-examples-*.json
+  [ "${LIMBER_DRAW:-}" = no ] || python3 "$docs/make-paper-plot.py" plot "$images/2013-07.svg" two-weights-*.json two-examples-*.json
 }
 
 # The four functions of a flat rig: three of a region, one of a point.

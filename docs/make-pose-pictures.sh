@@ -3,7 +3,8 @@
 # how the energies of reduced and unreduced results compare.
 # make-pose-pictures.sh BIN DATA OUT: the same for the shapes, selections and transforms of the survey benchmark in the
 # folder DATA, into the folder OUT: they are not Limber's to hand on.
-# BIN is the folder of the built programs; by default build/release/bin.
+# BIN is the folder of the built programs; by default build/release/bin. With LIMBER_DRAW=no only the energies are
+# printed (`limber bench figures`).
 set -euo pipefail
 docs=$(cd "$(dirname "$0")" && pwd)
 bin=$(cd "${1:-$docs/../build/release/bin}" && pwd)
@@ -16,12 +17,14 @@ fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
-limber() { "$bin/limber" "$@" --quiet; }
+limber() { [ "$1 ${LIMBER_DRAW:-}" = "render no" ] || "$bin/limber" "$@" --quiet; }
 
 # both NAME BINDING POSE [RENDER OPTIONS...]: reduced and unreduced, each a picture, and the ratio of their energies.
 both() {
-  echo "$1:"
-  "$bin/limber" pose "$2" "$3" -o reduced.obj --compare 2>&1 | sed 's/^/  /'
+  "$bin/limber" pose "$2" "$3" -o reduced.obj --compare --json | python3 -c '
+import json, sys
+print("PICTURE: %s energy %.4g times the full one" % (sys.argv[1], json.load(sys.stdin)["comparison"]["relative_energy"]))' "$1"
+  [ "${LIMBER_DRAW:-}" = no ] && return
   limber pose "$2" "$3" -o full.obj --method full
   limber render reduced.obj -o "$images/pose-$1-reduced.png" --size 320x400 "${@:4}"
   limber render full.obj -o "$images/pose-$1-full.png" --size 320x400 "${@:4}"
@@ -67,6 +70,7 @@ cat > lift.json <<'JSON'
 JSON
 both plane plane.limber lift.json
 
+[ "${LIMBER_DRAW:-}" = no ] && exit
 # A figure held by its hands and feet alone.
 limber make mannequin -o figure.obj
 limber bind figure.obj figure.rig.json -o figure.limber

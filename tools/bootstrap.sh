@@ -7,7 +7,7 @@ build_packages=(g++ cmake ninja-build ccache mold pkg-config
   libeigen3-dev libsuitesparse-dev libopenblas-dev libhwy-dev libtbb-dev libfmt-dev libcli11-dev
   nlohmann-json3-dev libpng-dev libassimp-dev libboost-dev nodejs npm)
 test_packages=(libgtest-dev clang-format-14 clang-14 libclang-rt-14-dev python3 doxygen
-  chromium blender python3-numpy)
+  chromium blender libcgal-dev python3-numpy)
 
 # install_missing PACKAGE...: apt-get install what is not there yet, nor provided by another package (some builds of
 # nodejs bring npm along).

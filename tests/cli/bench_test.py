@@ -42,6 +42,17 @@ class Bench(CliTest):
         self.assertIn("cores", pages[0])
         self.assertIn("| what | measured |", (self.folder / "README.md").read_text())
         self.assertEqual(without_numbers(pages[0]), without_numbers(pages[1]))
+        kept = json.loads((docs / "performance.json").read_text())
+        self.assertEqual({each["bench"] for each in kept["results"]}, {"rotation"})
+        self.assertTrue(kept["quick"])
+
+    def test_says_what_a_page_asks_for_in_vain(self):
+        docs = self.folder / "docs"
+        docs.mkdir()
+        (docs / "page.md").write_text("<!-- figure rotation no_such_thing -->1<!-- /figure -->\n")
+        done = run("bench", "rotation", "--quick", "--write-docs", docs)
+        self.assert_done(done)
+        self.assertIn("page.md: rotation no_such_thing", done.err)
 
     def test_wants_a_folder_for_pages(self):
         self.assert_failed(run("bench", "rotation", "--quick", "--write-docs", self.folder / "none"), 3, "no such folder")

@@ -72,12 +72,12 @@ def blender_positions(jobs):
 
 
 def blender_weights(jobs):
-    """Per job of blender_weights.py its answer."""
+    """Per job of automatic_weights.py its answer."""
     with tempfile.TemporaryDirectory() as folder:
         asked, answered = pathlib.Path(folder) / "jobs.json", pathlib.Path(folder) / "out.json"
         asked.write_text(json.dumps(jobs))
         finished = _run([BLENDER, "--background", "--factory-startup", "--python-exit-code", "1", "--python",
-                         HERE / "blender_weights.py", "--", asked, answered], "Blender")
+                         HERE.parents[1] / "bench" / "blender" / "automatic_weights.py", "--", asked, answered], "Blender")
         if not answered.exists():
             raise RuntimeError(f"Blender gave no answer:\n{finished.stdout}\n{finished.stderr}")
         return json.loads(answered.read_text())

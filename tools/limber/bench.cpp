@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "limber/core/file.h"
 #include "limber/core/parallel.h"
 
 #include "bench/documents.h"
@@ -58,6 +59,25 @@ std::string data_folder(const std::string& given) {
   return {};
 }
 
+/// The folder that holds the pages, or the current one, if Limber's sources are in it; else empty.
+std::string source_folder(const std::string& documents) {
+  const std::filesystem::path folder = documents.empty() ? "." : std::filesystem::path(documents) / "..";
+  const bool found = std::filesystem::exists(folder / "bench" / "blender" / "automatic_weights.py");
+  return found ? std::filesystem::absolute(folder).lexically_normal().string() : std::string();
+}
+
+/// Brings the pages up to date; a run of some benches keeps what is known of the others.
+void write_pages(const BenchOptions& options, bench::Record record, Context& context) {
+  const std::filesystem::path kept = std::filesystem::path(options.documents) / "performance.json";
+  if (!options.names.empty() && std::filesystem::exists(kept)) {
+    record = bench::merged(bench::read_record(read_file(kept)), record);
+  }
+  const bench::DocumentChanges changes = bench::write_documents(options.documents, record);
+  for (const auto& path : changes.changed) context.note(fmt::format("wrote {}", path.string()));
+  for (const std::string& marker : changes.missing)
+    context.warn(fmt::format("not measured, left as it was: {}", marker));
+}
+
 void print_list(const std::vector<const bench::Bench*>& benches, Context& context) {
   if (context.json()) {
     Json list = Json::array();
@@ -98,7 +118,8 @@ ExitStatus run_benches(const BenchOptions& options, Context& context) {
   if (!options.documents.empty() && !std::filesystem::is_directory(options.documents)) {
     throw Error(ErrorCode::FileNotFound, "no such folder.", Place::in_file(options.documents));
   }
-  const bench::Options settings{.quick = options.quick, .data = data_folder(options.data)};
+  const bench::Options settings{
+      .quick = options.quick, .data = data_folder(options.data), .source = source_folder(options.documents)};
   if (settings.data.empty()) {
     context.warn("no test data found; measurements that need it are left out (see --data).");
   }
@@ -125,11 +146,7 @@ ExitStatus run_benches(const BenchOptions& options, Context& context) {
     }
     flush_output();
   }
-  if (!options.documents.empty()) {
-    for (const auto& path : bench::write_documents(options.documents, all, machine, options.quick)) {
-      context.note(fmt::format("wrote {}", path.string()));
-    }
-  }
+  if (!options.documents.empty()) write_pages(options, {machine, options.quick, all}, context);
   if (context.json()) context.print_json({{"machine", machine_json(machine)}, {"results", results}});
   return ExitStatus::Done;
 }

@@ -1,0 +1,30 @@
+#include "bench/command.h"
+
+#include <array>
+#include <cstdio>
+
+namespace limber::bench {
+namespace {
+
+/// A word as the shell takes it literally.
+std::string quoted(const std::string& word) {
+  std::string result = "'";
+  for (const char letter : word) result += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
+  return result + "'";
+}
+
+}  // namespace
+
+std::optional<std::string> run_command(const std::vector<std::string>& words) {
+  std::string line;
+  for (const std::string& word : words) line += quoted(word) + " ";
+  FILE* pipe = ::popen((line + "2>/dev/null").c_str(), "r");
+  if (!pipe) return std::nullopt;
+  std::string output;
+  std::array<char, 4096> part{};
+  while (const std::size_t count = std::fread(part.data(), 1, part.size(), pipe)) output.append(part.data(), count);
+  if (::pclose(pipe) != 0) return std::nullopt;
+  return output;
+}
+
+}  // namespace limber::bench
