@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "limber/bind/biharmonic.h"
@@ -73,6 +74,34 @@ TEST(Biharmonic, SurvivesNeedlesOnSurfaces) {
   Rig rig;
   for (const int v : {0, 1, 2, 3, 4}) add_point(rig, sphere.positions.row(v).transpose());
   expect_precise(bind(sphere, rig, {}, {.mode = VolumeMode::Surface}), sphere, "needles");
+}
+
+/// A layer of elements squeezed until the next one is this near.
+Shape squeezed(Shape shape, double low, double high, double distance) {
+  for (int v = 0; v < shape.vertex_count(); ++v) {
+    double& x = shape.positions(v, 0);
+    if (x > low && x < high) x = low + distance;
+  }
+  return shape;
+}
+
+TEST(Biharmonic, BindsElementsHoweverFlatOrNamesAVertexOfThem) {
+  const Shape box = test::make_tet_box(4, 4, 4);
+  const Rig in_space = points_rig({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}});
+  const Shape plane = test::make_grid(8, 8);
+  const Rig in_plane = points_rig({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}});
+  for (double distance = 1e-4; distance > 1e-15; distance /= 10) {
+    for (const bool flat : {false, true}) {
+      SCOPED_TRACE(fmt::format("{} {}", flat ? "plane" : "box", distance));
+      const Shape shape = flat ? squeezed(plane, 0.375, 0.55, distance) : squeezed(box, 0.25, 0.6, distance);
+      try {
+        EXPECT_LT(constant_error(bind(shape, flat ? in_plane : in_space).subspace), 1e-9);
+      } catch (const Error& error) {
+        EXPECT_EQ(error.code(), ErrorCode::SingularSystem);
+        EXPECT_GE(error.place().vertex, 0);
+      }
+    }
+  }
 }
 
 TEST(Biharmonic, SurvivesThousandsOfParts) {
