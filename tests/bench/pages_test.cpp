@@ -6,6 +6,7 @@
 #include "limber/core/file.h"
 
 #include "bench/documents.h"
+#include "bench/tables.h"
 #include "tests/support/data.h"
 
 namespace limber::bench {
@@ -49,6 +50,17 @@ TEST(Pages, ChangeNothingButNumbersWhenEverythingIsMeasuredAgain) {
     any = any || again != page;
   }
   EXPECT_TRUE(any);
+}
+
+TEST(Pages, ScalingSpansAtLeastTwoDecades) {
+  const Record record = kept_record();
+  ASSERT_EQ(axes_of(record.results),
+            (std::vector<std::string>{"vertices", "handles", "clusters", "characters", "particles", "frames"}));
+  for (const std::string& axis : axes_of(record.results)) {
+    for (const Curve& curve : curves_against(record.results, axis)) {
+      EXPECT_GE(curve.points.back().first, 100 * curve.points.front().first) << curve.name << " against " << axis;
+    }
+  }
 }
 
 }  // namespace
