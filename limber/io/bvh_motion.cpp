@@ -9,6 +9,7 @@
 #include "limber/io/bvh.h"
 #include "limber/rig/edit_clip.h"
 #include "limber/rig/sample_clip.h"
+#include "limber/rig/start_track.h"
 
 namespace limber {
 namespace {
@@ -27,17 +28,14 @@ Quaterniond rotation_of(const std::vector<BvhChannel>& channels, const double* r
   return rotation.normalized();
 }
 
-MotionTrack start_track(int joint, TrackPath path, const BvhFile& file) {
-  MotionTrack track;
-  track.joint = joint;
-  track.path = path;
-  for (int frame = 0; frame < file.frame_count(); ++frame) track.times.push_back(frame * file.frame_seconds);
-  track.values.resize(file.frame_count(), path == TrackPath::Rotation ? 4 : 3);
-  return track;
+std::vector<double> frame_times(const BvhFile& file) {
+  std::vector<double> times;
+  for (int frame = 0; frame < file.frame_count(); ++frame) times.push_back(frame * file.frame_seconds);
+  return times;
 }
 
 MotionTrack rotation_track(const BvhFile& file, int joint, Eigen::Index column) {
-  MotionTrack track = start_track(joint, TrackPath::Rotation, file);
+  MotionTrack track = start_track(joint, TrackPath::Rotation, frame_times(file));
   for (int frame = 0; frame < file.frame_count(); ++frame) {
     const double* row = file.frames.data() + frame * file.frames.cols() + column;
     Eigen::RowVector4d value = rotation_of(file.channels[joint], row).coeffs().transpose();
@@ -48,7 +46,7 @@ MotionTrack rotation_track(const BvhFile& file, int joint, Eigen::Index column) 
 }
 
 MotionTrack translation_track(const BvhFile& file, int joint, Eigen::Index column) {
-  MotionTrack track = start_track(joint, TrackPath::Translation, file);
+  MotionTrack track = start_track(joint, TrackPath::Translation, frame_times(file));
   const std::vector<BvhChannel>& channels = file.channels[joint];
   track.values.rowwise() = file.skeleton.joints[joint].rest.translation.transpose();
   for (std::size_t i = 0; i < channels.size(); ++i) {

@@ -4,6 +4,7 @@
 
 #include "limber/core/error.h"
 #include "limber/reduce/binding_skin.h"
+#include "limber/rig/start_track.h"
 
 namespace limber {
 namespace {
@@ -13,15 +14,6 @@ Eigen::Vector3d pivot_of(const Handle& handle) {
   if (const auto* bone = std::get_if<BoneHandle>(&handle.form)) return bone->head;
   if (const auto* point = std::get_if<PointHandle>(&handle.form)) return point->position;
   return Eigen::Vector3d::Zero();
-}
-
-MotionTrack start_track(int joint, TrackPath path, const std::vector<double>& times) {
-  MotionTrack track;
-  track.joint = joint;
-  track.path = path;
-  track.times = times;
-  track.values.resize(static_cast<Eigen::Index>(times.size()), path == TrackPath::Rotation ? 4 : 3);
-  return track;
 }
 
 /// Whether the nodes only turn and move.

@@ -11,6 +11,7 @@
 #include "limber/rig/body_frame.h"
 #include "limber/rig/joint_roles.h"
 #include "limber/rig/sample_clip.h"
+#include "limber/rig/start_track.h"
 
 namespace limber {
 namespace {
@@ -161,15 +162,6 @@ int travelling_joint(const Skeleton& skeleton, const JointMatches& matches) {
     ++below[top];
   }
   return static_cast<int>(std::max_element(below.begin(), below.end()) - below.begin());
-}
-
-MotionTrack start_track(int joint, TrackPath path, const std::vector<double>& times) {
-  MotionTrack track;
-  track.joint = joint;
-  track.path = path;
-  track.times = times;
-  track.values.resize(static_cast<Eigen::Index>(times.size()), path == TrackPath::Rotation ? 4 : 3);
-  return track;
 }
 
 /// Where the model's travelling joint goes.

@@ -12,22 +12,8 @@ namespace limber {
 namespace HWY_NAMESPACE {
 namespace {
 
-/// Vertices begin to end, which is larger.
 void BlendLinear(const SkinJob& job, const float* palette, std::size_t begin, std::size_t end) {
-  const bool with_normals = !job.normals.empty();
-  const std::size_t step = with_normals ? kTileVertices : end - begin;
-  for (std::size_t first = begin; first < end; first += step) {
-    const std::size_t influence = first * job.table.influences;
-    const TileData tile = {palette,
-                           job.table.bones.data() + influence,
-                           job.table.weights.data() + influence,
-                           job.table.influences,
-                           job.rest_positions.data() + 3 * first,
-                           with_normals ? job.rest_normals.data() + 3 * first : nullptr,
-                           job.positions.data() + 3 * first,
-                           with_normals ? job.normals.data() + 3 * first : nullptr};
-    BlendLinearTile(tile, HWY_MIN(step, end - first));
-  }
+  BlendLinearTiles(job, job.table, palette, begin, end);
 }
 
 }  // namespace

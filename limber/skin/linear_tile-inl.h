@@ -2,6 +2,7 @@
 //
 //   LoadXyz, StoreXyz   interleaved vectors to and from lanes, also less than a vector's worth
 //   BlendLinearTile     positions and normals of up to kTileVertices vertices
+//   BlendLinearTiles    of a range of a job's vertices
 // See linear_blend.h for what the result is.
 
 #if defined(LIMBER_SKIN_LINEAR_TILE_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -18,6 +19,7 @@
 #include <hwy/highway.h>
 
 #include "limber/skin/bone_palette.h"
+#include "limber/skin/skin_job.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace limber {
@@ -289,6 +291,26 @@ inline HWY_ATTR void BlendLinearTile(const TileData& tile, std::size_t count) {
     BlendLinearTileOf<true>(tile, count);
   } else {
     BlendLinearTileOf<false>(tile, count);
+  }
+}
+
+/// Vertices begin to end, which is larger, tile by tile; Job: see skin_job.h.
+template <class Job>
+HWY_INLINE void BlendLinearTiles(const Job& job, const InfluenceTable& table, const float* palette, std::size_t begin,
+                                 std::size_t end) {
+  const bool with_normals = !job.normals.empty();
+  const std::size_t step = with_normals ? kTileVertices : end - begin;
+  for (std::size_t first = begin; first < end; first += step) {
+    const std::size_t influence = first * static_cast<std::size_t>(table.influences);
+    const TileData tile = {palette,
+                           table.bones.data() + influence,
+                           table.weights.data() + influence,
+                           table.influences,
+                           job.rest_positions.data() + 3 * first,
+                           with_normals ? job.rest_normals.data() + 3 * first : nullptr,
+                           job.positions.data() + 3 * first,
+                           with_normals ? job.normals.data() + 3 * first : nullptr};
+    BlendLinearTile(tile, HWY_MIN(step, end - first));
   }
 }
 

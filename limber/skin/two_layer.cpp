@@ -28,22 +28,8 @@ void BlendMasterBones(const InfluenceTable& dictionary, const float* master, flo
   }
 }
 
-/// Vertices begin to end, which is larger.
 void BlendVirtualBones(const TwoLayerJob& job, const float* palette, std::size_t begin, std::size_t end) {
-  const bool with_normals = !job.normals.empty();
-  const std::size_t step = with_normals ? kTileVertices : end - begin;
-  for (std::size_t first = begin; first < end; first += step) {
-    const std::size_t influence = first * static_cast<std::size_t>(job.coefficients.influences);
-    const TileData tile = {palette,
-                           job.coefficients.bones.data() + influence,
-                           job.coefficients.weights.data() + influence,
-                           job.coefficients.influences,
-                           job.rest_positions.data() + 3 * first,
-                           with_normals ? job.rest_normals.data() + 3 * first : nullptr,
-                           job.positions.data() + 3 * first,
-                           with_normals ? job.normals.data() + 3 * first : nullptr};
-    BlendLinearTile(tile, HWY_MIN(step, end - first));
-  }
+  BlendLinearTiles(job, job.coefficients, palette, begin, end);
 }
 
 }  // namespace

@@ -10,10 +10,10 @@
 #include "limber/core/random.h"
 #include "limber/geometry/disjoint_sets.h"
 #include "limber/geometry/voxelise.h"
-#include "limber/io/shape_file.h"
 
 #include "tests/geometry/lattice_zoo.h"
 #include "tests/support/data.h"
+#include "tests/support/every_shape.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/meshes.h"
 
@@ -234,18 +234,8 @@ TEST(VoxelLattice, RefusesWhatItCannotCover) {
 
 TEST(VoxelLattice, CoversOrRefusesEveryBrokenFile) {
   LIMBER_DATA_OR_SKIP(folder, "broken");
-  int covered = 0;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
-    if (!entry.is_regular_file() || !find_shape_format(entry.path())) continue;
-    SCOPED_TRACE(entry.path().filename());
-    try {
-      const Shape shape = load_shape(entry.path());
-      expect_sound(shape, lattice_of_count(shape, 12));
-      ++covered;
-    } catch (const Error& error) {
-      EXPECT_FALSE(error.sentence().empty());
-    }
-  }
+  const int covered =
+      test::try_every_shape(folder, [](const Shape& shape) { expect_sound(shape, lattice_of_count(shape, 12)); });
   EXPECT_GT(covered, 0);
 }
 
