@@ -115,15 +115,7 @@ void put_track(const Pins& pins, Eigen::Index row, const Eigen::Vector3d& rest, 
 Pins read_pins_json(std::string_view text) {
   const nlohmann::json document = detail::parse_json(text);
   const JsonValue root(document);
-  if (!root.has("limber")) {
-    throw Error(ErrorCode::WrongMagic, "this is no file of Limber: \"limber\": 1 is missing.",
-                Place::at_path({}, "limber"));
-  }
-  if (root.member("limber").number() != 1) {
-    throw Error(ErrorCode::UnsupportedVersion, "only version 1 is known.", Place::at_path({}, "limber"),
-                "It may have been written by a newer Limber.");
-  }
-  root.require_object({"limber", "pins", "fps"});
+  detail::require_limber_document(root, {"limber", "pins", "fps"});
   const JsonValue list = root.member("pins");
   if (list.size() == 0) list.fail(ErrorCode::TooFewHandles, "there are no pins.", "Give at least one.");
   std::vector<Pin> read;
