@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/expect_error.h"
+#include "tests/support/temporary_folder.h"
 
 namespace limber {
 namespace {
@@ -30,6 +31,13 @@ TEST(WriteDmat, GivesBackTheSameBits) {
     ASSERT_EQ(read.cols(), 2);
     EXPECT_EQ(std::memcmp(read.data(), sample().data(), 6 * sizeof(double)), 0);
   }
+}
+
+TEST(Dmat, IsSavedAndLoadedUnderItsName) {
+  const test::TemporaryFolder folder;
+  save_dmat(folder / "w.dmat", sample(), DmatKind::Binary);
+  EXPECT_EQ(load_dmat(folder / "w.dmat"), sample());
+  EXPECT_EQ(error_of([&] { load_dmat(folder / "v.dmat"); }).place().file, (folder / "v.dmat").string());
 }
 
 TEST(WriteDmat, LaysBinaryOutAsDocumented) {

@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include "limber/core/file.h"
+
 #include "tests/support/expect_error.h"
+#include "tests/support/temporary_folder.h"
 
 namespace limber {
 namespace {
@@ -44,6 +47,14 @@ TEST(PinsJson, ReadsWhatItWrites) {
     EXPECT_EQ(once.controls.pins, twice.controls.pins);
     EXPECT_EQ(once.controls.rest_targets(), twice.controls.rest_targets());
   }
+}
+
+TEST(PinsJson, IsLoadedUnderItsName) {
+  const test::TemporaryFolder folder;
+  write_file(folder / "a.json", R"({"limber": 1, "pins": [{"position": [1,2,3]}]})");
+  EXPECT_EQ(load_pins_json(folder / "a.json").controls.points.size(), 1u);
+  write_file(folder / "b.json", "{}");
+  EXPECT_EQ(error_of([&] { load_pins_json(folder / "b.json"); }).place().file, (folder / "b.json").string());
 }
 
 TEST(PinsJson, WritesControlsInTheOrderOfTheirNamesWhateverTheyAre) {

@@ -8,6 +8,7 @@
 #include "limber/io/pose_json.h"
 
 #include "tests/support/expect_error.h"
+#include "tests/support/temporary_folder.h"
 
 namespace limber {
 namespace {
@@ -226,6 +227,14 @@ TEST(PoseJson, GivesBackTheSameBits) {
   EXPECT_TRUE(same_bits(std::get<PositionTarget>(read.targets[1].target).position, {0.1, -0.0, 1e-310}));
   EXPECT_EQ(std::get<BoneTarget>(read.targets[2].target).tail, Eigen::Vector3d(4, 5, 6));
   EXPECT_EQ(read_pose_json(write_pose_json(Pose{})).count(), 0);
+}
+
+TEST(PoseJson, IsSavedAndLoadedUnderItsName) {
+  const test::TemporaryFolder folder;
+  Pose pose;
+  pose.targets = {{"tip", PositionTarget{{1, 2, 3}}}};
+  save_pose_json(folder / "a.pose.json", pose);
+  EXPECT_EQ(write_pose_json(load_pose_json(folder / "a.pose.json")), write_pose_json(pose));
 }
 
 TEST(PoseJson, RefusesTargetsThatContradict) {

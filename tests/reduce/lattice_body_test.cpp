@@ -1,6 +1,7 @@
 #include "limber/solve/lattice_body.h"
 
 #include <cmath>
+#include <numeric>
 
 #include <Eigen/Geometry>
 #include <gtest/gtest.h>
@@ -177,6 +178,26 @@ TEST(LatticeBody, HangsOnPartsThatHoldABone) {
   forces.gravity = {0, -9.81f, 0};
   for (int i = 0; i < 2400; ++i) body.step(floats({identity(), identity()}), forces);
   EXPECT_LT(largest(body.offsets()), 0.5f);
+}
+
+TEST(LatticeCharacter, KeepsTheVolumeOfJointsOrOfTheWhole) {
+  Bar bar(12);
+  LatticeCharacterOptions options;
+  options.weights.lattice.cells_along_longest = 12;
+  BindReport report;
+  const auto volumes = [&](bool of_parts) {
+    options.keep_volume_of_parts = of_parts;
+    std::vector<double> result;
+    for (const VolumePart& part : build_lattice_character(bar.shape, bar.rig, options, report).system.volume.parts) {
+      if (part.particle_count > 0) result.push_back(part.rest_volume);
+    }
+    return result;
+  };
+  const std::vector<double> joints = volumes(true);
+  const std::vector<double> whole = volumes(false);
+  EXPECT_GT(joints.size(), 1u);
+  ASSERT_EQ(whole.size(), 1u);
+  EXPECT_NEAR(std::accumulate(joints.begin(), joints.end(), 0.0), whole[0], 1e-4 * whole[0]);
 }
 
 TEST(LatticeBody, DoesNotDeformUnderASteadyRigidMotion) {
