@@ -48,14 +48,11 @@ std::vector<std::vector<int>> spread(const std::vector<std::vector<Link>>& links
           orientation.patch[g] = orientation.patch[f];
           orientation.flip[g] = link.agrees ? orientation.flip[f] : !orientation.flip[f];
           members.push_back(link.triangle);
-        } else if ((orientation.flip[f] == orientation.flip[g]) != link.agrees && f < g) {
-          ++orientation.conflicting_edges;
         }
       }
     }
     patches.push_back(std::move(members));
   }
-  orientation.patch_count = static_cast<int>(patches.size());
   return patches;
 }
 
@@ -121,7 +118,6 @@ void turn(const Patch& patch, Orientation& orientation) {
 
 Orientation orient_upward(const Shape& shape) {
   Orientation orientation;
-  orientation.patch_count = shape.triangle_count();
   for (int f = 0; f < shape.triangle_count(); ++f) {
     orientation.flip.push_back(usable(shape, f) && area_vector(shape.positions, shape.triangles, f).z() < 0);
     orientation.patch.push_back(f);

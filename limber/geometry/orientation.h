@@ -10,8 +10,6 @@ namespace limber {
 struct Orientation {
   std::vector<bool> flip;  ///< Per triangle.
   std::vector<int> patch;  ///< Per triangle: its patch, joined by edges of exactly two triangles.
-  int patch_count = 0;
-  int conflicting_edges = 0;  ///< Edges where no choice agrees: the surface is one-sided.
 };
 
 /// Turns as few triangles of each patch as possible so that neighbours agree (a tie keeps the patch's first

@@ -102,7 +102,8 @@ TEST(WarpImage, NamesWhatIsWrong) {
   expect_error(ErrorCode::InvalidArgument, [&] { warp({}, pins, pins.rest_targets()); });
   MlsReport report;
   for (const int pixels : {0, 65}) {
-    const WarpOptions options{.grid_pixels = pixels};
+    WarpOptions options;
+    options.grid_pixels = pixels;
     expect_error(ErrorCode::InvalidArgument,
                  [&] { warp_image(noise(8, 8, 1), pins, pins.rest_targets(), options, report); });
   }
