@@ -32,26 +32,13 @@ double angle_at(const Positions& positions, const Triangles& triangles, Eigen::I
 
 }  // namespace
 
-Positions face_normals(const Positions& positions, const Triangles& triangles) {
-  Positions normals = Positions::Zero(triangles.rows(), 3);
-  for (Eigen::Index f = 0; f < triangles.rows(); ++f) {
-    if (usable(positions, triangles, f)) {
-      normals.row(f) = unit_or_zero(area_vector(positions, triangles, f)).transpose();
-    }
-  }
-  return normals;
-}
-
-Positions vertex_normals(const Positions& positions, const Triangles& triangles, NormalWeighting weighting) {
+Positions vertex_normals(const Positions& positions, const Triangles& triangles) {
   Positions normals = Positions::Zero(positions.rows(), 3);
   for (Eigen::Index f = 0; f < triangles.rows(); ++f) {
     if (!usable(positions, triangles, f)) continue;
-    const Eigen::Vector3d doubled = area_vector(positions, triangles, f);
-    const Eigen::Vector3d unit = unit_or_zero(doubled);
+    const Eigen::Vector3d unit = unit_or_zero(area_vector(positions, triangles, f));
     for (int c = 0; c < 3; ++c) {
-      const Eigen::Vector3d part =
-          weighting == NormalWeighting::Area ? doubled : Eigen::Vector3d(angle_at(positions, triangles, f, c) * unit);
-      normals.row(triangles(f, c)) += part.transpose();
+      normals.row(triangles(f, c)) += (angle_at(positions, triangles, f, c) * unit).transpose();
     }
   }
   for (Eigen::Index v = 0; v < normals.rows(); ++v) {

@@ -4,17 +4,9 @@
 
 namespace limber {
 
-/// How much a triangle counts in the normals of its corners.
-enum class NormalWeighting {
-  Angle,  ///< Its angle at the corner: independent of how a face was cut into triangles.
-  Area,   ///< Its area: cheaper.
-};
-
-/// Unit normals per triangle; zero for triangles without area or with a corner out of range.
-Positions face_normals(const Positions& positions, const Triangles& triangles);
-
-/// Unit normals per vertex; zero where no triangle gives a direction. Linear, deterministic.
-Positions vertex_normals(const Positions& positions, const Triangles& triangles,
-                         NormalWeighting weighting = NormalWeighting::Angle);
+/// Unit normals per vertex; zero where no triangle gives a direction. A triangle counts by its angle at the vertex, so
+/// that it does not matter how a face was cut into triangles; one without area, or with a corner out of range, does not
+/// count. Linear, deterministic.
+Positions vertex_normals(const Positions& positions, const Triangles& triangles);
 
 }  // namespace limber

@@ -128,7 +128,6 @@ PlyHeader read_ply_header(std::string_view content) {
   if (!has_format) scanner.fail(ErrorCode::Malformed, "the header does not say its format.");
   scanner.skip_line();
   header.body_start = scanner.position();
-  header.body_line = scanner.line();
   return header;
 }
 

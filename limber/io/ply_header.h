@@ -10,6 +10,7 @@ namespace limber {
 /// How the body of a PLY file is written.
 enum class PlyEncoding { Text, BinaryLittleEndian, BinaryBigEndian };
 
+/// The type of a property, under either of its names.
 enum class PlyType { Int8, UInt8, Int16, UInt16, Int32, UInt32, Float32, Float64 };
 
 /// Bytes of a number in a binary body.
@@ -39,7 +40,6 @@ struct PlyHeader {
   PlyEncoding encoding = PlyEncoding::Text;
   std::vector<PlyElement> elements;  ///< In the order of the body.
   std::size_t body_start = 0;        ///< First byte of the body.
-  std::int64_t body_line = 0;        ///< Its line, if it is text.
 
   /// The element of that name; null: none.
   const PlyElement* find(std::string_view name) const noexcept;

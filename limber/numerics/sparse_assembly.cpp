@@ -173,20 +173,4 @@ SparseMatrix assemble_squared_residuals(int size, const SparseResiduals& residua
                   [c, w](std::size_t element, std::size_t a, std::size_t b) { return w[element] * (c[a] * c[b]); });
 }
 
-SparseMatrix assemble_symmetric_blocks(int size, int vertices_per_element, std::span<const int> vertices,
-                                       std::span<const double> blocks) {
-  const auto k = static_cast<std::size_t>(std::max(vertices_per_element, 0));
-  if (k == 0 || vertices.size() % k != 0 || blocks.size() != vertices.size() * k) {
-    throw Error(ErrorCode::InvalidArgument, fmt::format("{} vertices and {} entries do not make blocks of {} vertices.",
-                                                        vertices.size(), blocks.size(), vertices_per_element));
-  }
-  std::vector<std::size_t> starts(vertices.size() / k + 1);
-  for (std::size_t e = 0; e < starts.size(); ++e) starts[e] = e * k;
-  return assemble(size, starts, vertices, [blocks, k](std::size_t element, std::size_t a, std::size_t b) {
-    const std::size_t row = std::max(a, b) - element * k;
-    const std::size_t column = std::min(a, b) - element * k;
-    return blocks[element * k * k + row * k + column];
-  });
-}
-
 }  // namespace limber

@@ -39,16 +39,4 @@ class SparseResiduals {
 /// @throws Error  IndexOutOfRange (a vertex of a residual; the place's element is the residual).
 SparseMatrix assemble_squared_residuals(int size, const SparseResiduals& residuals);
 
-/// A = sum_e of symmetric dense blocks, one per element, as for stiffness and mass matrices.
-///
-/// @param size                  Number of vertices: rows and columns.
-/// @param vertices_per_element  k, at least 1.
-/// @param vertices              Elements x k vertices, element by element.
-/// @param blocks                Elements x k x k entries, element by element, row by row; the upper triangle of a
-///                              block is not read.
-/// @return                      As assemble_squared_residuals.
-/// @throws Error  InvalidArgument (lengths that do not fit); IndexOutOfRange (the place's element).
-SparseMatrix assemble_symmetric_blocks(int size, int vertices_per_element, std::span<const int> vertices,
-                                       std::span<const double> blocks);
-
 }  // namespace limber

@@ -66,31 +66,6 @@ TEST(SparseAssembly, StoresTheDiagonalOfUntouchedVertices) {
   EXPECT_EQ(assemble_squared_residuals(0, SparseResiduals()).rows(), 0);
 }
 
-TEST(SparseAssembly, SumsSymmetricBlocks) {
-  Random random(3);
-  constexpr int kSize = 40;
-  constexpr int kElements = 70;
-  std::vector<int> vertices;
-  std::vector<double> blocks;
-  Eigen::MatrixXd expected = Eigen::MatrixXd::Zero(kSize, kSize);
-  for (int e = 0; e < kElements; ++e) {
-    const int first = static_cast<int>(random.below(kSize - 4));
-    const int element[] = {first + 2, first, first + 3};
-    Eigen::Matrix3d block = Eigen::Matrix3d::NullaryExpr([&](Eigen::Index, Eigen::Index) { return random.normal(); });
-    block = (block + block.transpose()).eval();
-    for (int i = 0; i < 3; ++i) {
-      vertices.push_back(element[i]);
-      for (int j = 0; j < 3; ++j) {
-        blocks.push_back(j > i ? 1e9 : block(i, j));  // the upper triangle must not be read
-        expected(element[i], element[j]) += block(i, j);
-      }
-    }
-  }
-  const SparseMatrix matrix = assemble_symmetric_blocks(kSize, 3, vertices, blocks);
-  expect_well_formed(matrix);
-  EXPECT_LT((Eigen::MatrixXd(matrix) - expected).cwiseAbs().maxCoeff(), 1e-12);
-}
-
 TEST(SparseAssembly, SameBitsOnAnyNumberOfThreads) {
   const SparseResiduals residuals = random_residuals(9000, 20000, 4);
   set_thread_count(1);
@@ -103,7 +78,7 @@ TEST(SparseAssembly, SameBitsOnAnyNumberOfThreads) {
   EXPECT_TRUE(std::equal(one.innerIndexPtr(), one.innerIndexPtr() + one.nonZeros(), three.innerIndexPtr()));
 }
 
-TEST(SparseAssembly, RejectsVerticesOutOfRangeAndLengthsThatDoNotFit) {
+TEST(SparseAssembly, RejectsVerticesOutOfRange) {
   SparseResiduals residuals;
   residuals.add(std::vector{0, 1}, std::vector{1.0, 1.0}, 1);
   residuals.add(std::vector{0, 7}, std::vector{1.0, 1.0}, 1);
@@ -113,12 +88,6 @@ TEST(SparseAssembly, RejectsVerticesOutOfRangeAndLengthsThatDoNotFit) {
   } catch (const Error& error) {
     EXPECT_EQ(error.code(), ErrorCode::IndexOutOfRange);
     EXPECT_EQ(error.place().element, 1);
-  }
-  try {
-    assemble_symmetric_blocks(5, 2, std::vector{0, 1, 2}, std::vector<double>(6));
-    FAIL();
-  } catch (const Error& error) {
-    EXPECT_EQ(error.code(), ErrorCode::InvalidArgument);
   }
 }
 
