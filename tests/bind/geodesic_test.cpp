@@ -7,18 +7,14 @@
 #include "limber/core/parallel.h"
 #include "limber/geometry/distances.h"
 
+#include "tests/bind/rigs.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/meshes.h"
 
 namespace limber {
 namespace {
 
-template <class Form>
-void add(Rig& rig, Form form) {
-  std::string name = std::to_string(rig.count());
-  name.insert(name.begin(), 'h');
-  rig.handles.push_back({std::move(name), -1, std::move(form)});
-}
+using test::add;
 
 /// A closed tube around the x axis with rounded ends, from -5 to 5.
 Shape make_tube() {

@@ -7,6 +7,13 @@
 
 namespace limber::test {
 
+template <class Form>
+void add(Rig& rig, Form form) {
+  std::string name = std::to_string(rig.count());
+  name.insert(name.begin(), 'h');
+  rig.handles.push_back({std::move(name), -1, std::move(form)});
+}
+
 inline void add_point(Rig& rig, const Eigen::Vector3d& position) {
   rig.handles.push_back({"point" + std::to_string(rig.count()), -1, PointHandle{position}});
 }
