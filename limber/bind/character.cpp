@@ -113,11 +113,6 @@ int Character::vertex_count() const {
   return count;
 }
 
-int Character::find_mesh(std::string_view mesh) const {
-  const auto found = std::find_if(meshes.begin(), meshes.end(), [&](const SkinnedMesh& m) { return m.name == mesh; });
-  return found == meshes.end() ? -1 : static_cast<int>(found - meshes.begin());
-}
-
 int Character::find_clip(std::string_view clip) const {
   const auto found = std::find_if(clips.begin(), clips.end(), [&](const MotionClip& c) { return c.name == clip; });
   return found == clips.end() ? -1 : static_cast<int>(found - clips.begin());

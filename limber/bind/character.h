@@ -44,8 +44,7 @@ struct Character {
   std::vector<MotionClip> clips;  ///< Their joints are those of the skeleton.
 
   int vertex_count() const;
-  /// Index of the mesh or clip with that name; -1 if there is none.
-  int find_mesh(std::string_view mesh) const;
+  /// Index of the clip with that name; -1 if there is none.
   int find_clip(std::string_view clip) const;
 };
 

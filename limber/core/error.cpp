@@ -52,8 +52,6 @@ std::string_view name_of(ErrorCode code) noexcept {
       return "TooFewHandles";
     case ErrorCode::HandleOutsideShape:
       return "HandleOutsideShape";
-    case ErrorCode::UnreachedComponent:
-      return "UnreachedComponent";
     case ErrorCode::InvalidWeights:
       return "InvalidWeights";
     case ErrorCode::SingularSystem:

@@ -33,7 +33,6 @@ enum class ErrorCode {
   InvalidPose,      ///< Targets for handles that are not there, or contradictory ones.
   TooFewHandles,
   HandleOutsideShape,
-  UnreachedComponent,
   InvalidWeights,
   SingularSystem,
 };

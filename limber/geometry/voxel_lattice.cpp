@@ -78,7 +78,6 @@ void find_boundary(VoxelLattice& lattice) {
       std::array<int, 4> quad = cell_face_corners(face);
       for (int& corner : quad) corner = lattice.cell_corners(cell, corner);
       quads.push_back(quad);
-      lattice.cell_of_boundary_quad.push_back(cell);
     }
   }
   lattice.boundary_quads.resize(static_cast<Eigen::Index>(quads.size()), 4);

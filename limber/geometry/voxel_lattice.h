@@ -8,11 +8,11 @@
 
 namespace limber {
 
-using CellCorners = Eigen::Matrix<int, Eigen::Dynamic, 8, Eigen::RowMajor>;
-using CellWeights = Eigen::Matrix<double, Eigen::Dynamic, 8, Eigen::RowMajor>;
-using CellNeighbors = Eigen::Matrix<int, Eigen::Dynamic, 6, Eigen::RowMajor>;
-using Quads = Eigen::Matrix<int, Eigen::Dynamic, 4, Eigen::RowMajor>;
-using GridCoordinates = Eigen::Matrix<int, Eigen::Dynamic, 3, Eigen::RowMajor>;
+using CellCorners = Eigen::Matrix<int, Eigen::Dynamic, 8, Eigen::RowMajor>;      ///< Rows of eight particles.
+using CellWeights = Eigen::Matrix<double, Eigen::Dynamic, 8, Eigen::RowMajor>;   ///< Rows of eight trilinear weights.
+using CellNeighbors = Eigen::Matrix<int, Eigen::Dynamic, 6, Eigen::RowMajor>;    ///< Rows of six cells, or -1.
+using Quads = Eigen::Matrix<int, Eigen::Dynamic, 4, Eigen::RowMajor>;            ///< Rows of four particles.
+using GridCoordinates = Eigen::Matrix<int, Eigen::Dynamic, 3, Eigen::RowMajor>;  ///< Rows x, y, z in cells.
 
 /// Options of make_voxel_lattice.
 struct VoxelLatticeOptions {
@@ -56,7 +56,6 @@ struct VoxelLattice {
   /// Quads x 4: faces without a neighbour, counter-clockwise seen from outside. Signed volumes summed over
   /// them give the sum of the cells' volumes, in any deformed state.
   Quads boundary_quads;
-  std::vector<int> cell_of_boundary_quad;
 
   CellCorners embedding_indices;  ///< Shape vertices x 8: corners of the cell that holds each vertex.
   CellWeights embedding_weights;  ///< Shape vertices x 8: trilinear; >= -1e-9, rows sum to one.

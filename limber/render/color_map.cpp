@@ -102,11 +102,4 @@ Rgb weight_color(float value, const Rgb& uncolored) {
   return uncolored * (1 - share) + color * share;
 }
 
-Rgb categorical_color(int index) {
-  // The golden angle spreads any number of hues; two levels of lightness part what is close in hue.
-  const int i = std::max(index, 0);
-  const float hue = std::fmod(25.0f + 137.50776f * static_cast<float>(i % 997), 360.0f);
-  return from_lch(i % 2 == 0 ? 0.76f : 0.66f, 0.115f, hue);
-}
-
 }  // namespace limber

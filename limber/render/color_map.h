@@ -12,7 +12,7 @@ inline const Rgb kClay{0.775f, 0.750f, 0.720f};
 
 /// sRGB to linear light and back, per channel; values outside [0,1] are clamped on the way back.
 Rgb to_linear(const Rgb& srgb);
-Rgb to_srgb(const Rgb& linear);
+Rgb to_srgb(const Rgb& linear);  ///< And back.
 
 /// Lightness as people see it (L of Oklab), 0 black to 1 white.
 float lightness(const Rgb& srgb);
@@ -29,8 +29,5 @@ Rgb negative_color(float magnitude);
 /// short blend in between so that small weights appear without a step. Not finite: a loud magenta.
 /// @param value  Weight divided by the top of its range, in [-1,1]; clamped.
 Rgb weight_color(float value, const Rgb& uncolored = kClay);
-
-/// The colour of a cluster or component: neighbours in number are far apart in hue, all about equally light.
-Rgb categorical_color(int index);
 
 }  // namespace limber

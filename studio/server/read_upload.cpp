@@ -205,10 +205,6 @@ OpenedFile open_any(const StoredFile& file, const FilesBeside& beside) {
 
 }  // namespace
 
-std::shared_ptr<const StoredFile> nothing_beside(const std::string&) {
-  return nullptr;
-}
-
 FilesBeside beside_of(const std::vector<std::shared_ptr<const StoredFile>>& files) {
   return [&files](const std::string& name) -> std::shared_ptr<const StoredFile> {
     const auto found = std::find_if(files.begin(), files.end(), [&](const auto& file) { return file->name == name; });

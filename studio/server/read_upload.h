@@ -28,8 +28,6 @@ struct MotionFile {
 
 /// Finds a file that came with another one, or lies beside it, by its name without folders; null if there is none.
 using FilesBeside = std::function<std::shared_ptr<const StoredFile>(const std::string& name)>;
-/// For files that came alone.
-std::shared_ptr<const StoredFile> nothing_beside(const std::string& name);
 
 /// Files that came together: the other ones are beside the first. `files` must outlive it.
 FilesBeside beside_of(const std::vector<std::shared_ptr<const StoredFile>>& files);
