@@ -21,7 +21,7 @@ enum class VolumeMode {
   Lattice,  ///< A tet lattice around the shape: works for any triangle soup.
   Surface,  ///< The shape's triangles as a thin shell in space.
 };
-std::string_view name_of(VolumeMode mode) noexcept;
+std::string_view name_of(VolumeMode mode) noexcept;  ///< Its name on the command line and in files.
 
 /// Options of make_domain.
 struct DomainOptions {

@@ -19,6 +19,7 @@ struct FreeSystem {
   Eigen::Index size() const { return static_cast<Eigen::Index>(vertices.size()); }
 };
 
+/// The problem of the unknown vertices alone.
 FreeSystem restrict_to_free(const WeightProblem& problem);
 
 /// The energy of weights at the free vertices (size x handles). On several threads, same bits on any number.

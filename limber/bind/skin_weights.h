@@ -76,6 +76,7 @@ struct SkinWeightsReport {
   int most_influences() const { return static_cast<int>(vertices_with.size()) - 1; }
 };
 
+/// Counts influences and sums; never throws.
 SkinWeightsReport report_on(const SkinWeights& weights);
 
 }  // namespace limber

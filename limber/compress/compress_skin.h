@@ -23,7 +23,7 @@ struct CompressMethodInfo {
 };
 /// Every method, in the order of the enumeration: the one table behind command line and studio.
 std::span<const CompressMethodInfo> compress_methods() noexcept;
-std::string_view name_of(CompressMethod method) noexcept;
+std::string_view name_of(CompressMethod method) noexcept;  ///< As in the table.
 
 /// Options of compress_skin.
 struct CompressOptions {

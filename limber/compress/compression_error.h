@@ -30,7 +30,7 @@ CompressionError weight_error(const Eigen::MatrixXd& a, const Eigen::MatrixXd& b
 struct PoseError : CompressionError {
   int worst_frame = -1;
 };
-PoseError pose_error(const MeshSequence& a, const MeshSequence& b);
+PoseError pose_error(const MeshSequence& a, const MeshSequence& b);  ///< Of the same vertices and frames.
 
 /// Where weights take the vertices in all poses.
 MeshSequence posed(const Positions& rest, const SkinWeights& weights, const ExamplePoses& poses);

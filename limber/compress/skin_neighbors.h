@@ -14,6 +14,6 @@ namespace limber {
 /// @param shape  As many vertices as the rows; its triangles or tets may be missing.
 /// @param rows   What is to be similar: vertices x numbers.
 IndexLists skin_neighbors(const Shape& shape, const Eigen::MatrixXd& rows);
-IndexLists skin_neighbors(const Shape& shape, const SkinWeights& weights);
+IndexLists skin_neighbors(const Shape& shape, const SkinWeights& weights);  ///< The same for weights.
 
 }  // namespace limber

@@ -17,7 +17,7 @@ struct IndexRange {
 /// How many threads parallel loops use; 0 restores the default (all cores). Affects the whole process; call
 /// it between loops, not inside one.
 void set_thread_count(int threads);
-int thread_count();
+int thread_count();  ///< The limit, or as many as there are cores.
 
 /// Calls body(range) for consecutive chunks of [0, count), on several threads. The chunks depend on `count`
 /// and `chunk_size` only, never on the number of threads. The first exception thrown by a body is rethrown.

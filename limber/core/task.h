@@ -13,6 +13,7 @@ namespace limber {
 /// listens), and may cancel it from any thread; the job reports from the thread that runs it.
 class Task {
  public:
+  /// How far a job is.
   struct Progress {
     std::string_view stage;
     double stage_fraction;  ///< Of the running stage, in [0,1].

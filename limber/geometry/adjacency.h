@@ -46,11 +46,11 @@ Facets build_facets(const Tets& tets, int vertex_count);
 
 /// Per vertex, the triangles (or tets) around it, ascending; an element that repeats a corner is listed once.
 IndexLists vertex_elements(const Triangles& triangles, int vertex_count);
-IndexLists vertex_elements(const Tets& tets, int vertex_count);
+IndexLists vertex_elements(const Tets& tets, int vertex_count);  ///< The same for tets.
 
 /// Per vertex, the vertices it shares an edge with, ascending, without itself.
 IndexLists vertex_neighbors(const Triangles& triangles, int vertex_count);
-IndexLists vertex_neighbors(const Tets& tets, int vertex_count);
+IndexLists vertex_neighbors(const Tets& tets, int vertex_count);  ///< The same for tets.
 
 /// Neighbours over the tets' edges if the shape has tets, else over those of its triangles.
 IndexLists vertex_neighbors(const Shape& shape);

@@ -13,6 +13,7 @@ namespace limber {
 /// A binary tree of axis-aligned boxes around items. Built once, then read from any number of threads.
 class BoxTree {
  public:
+  /// One box of the tree.
   struct Node {
     Eigen::AlignedBox3d box;
     int first;  ///< Leaf: its first place in `order`. Inner: the left child; the right one follows it.

@@ -42,7 +42,7 @@ struct ProblemCount {
   int count = 0;
   std::vector<Place> places;  ///< The first kPlacesPerProblem, by vertex or element; an edge by its low vertex.
 };
-constexpr int kPlacesPerProblem = 5;
+constexpr int kPlacesPerProblem = 5;  ///< The most places that a problem lists.
 
 /// What `check` found. Faces are those of the file, before triangulation.
 struct ShapeReport {

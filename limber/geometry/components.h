@@ -16,8 +16,8 @@ struct Components {
 /// Components by shared vertices of tets if there are any, else of triangles. Elements with a corner out of
 /// range join nothing. Nearly linear; numbered by their lowest vertex.
 Components find_components(const Shape& shape);
-Components find_components(const Triangles& triangles, int vertex_count);
-Components find_components(const Tets& tets, int vertex_count);
+Components find_components(const Triangles& triangles, int vertex_count);  ///< The same without a shape.
+Components find_components(const Tets& tets, int vertex_count);            ///< The same without a shape.
 /// The same for polygons, before they were triangulated.
 Components find_components(const Polygons& polygons, int vertex_count);
 

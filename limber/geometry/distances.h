@@ -34,6 +34,6 @@ struct SourceDistances {
 SourceDistances edge_distances(const EdgeGraph& graph, std::span<const int> sources,
                                double limit = std::numeric_limits<double>::infinity());
 SourceDistances edge_distances(const Shape& shape, std::span<const int> sources,
-                               double limit = std::numeric_limits<double>::infinity());
+                               double limit = std::numeric_limits<double>::infinity());  ///< Of a shape.
 
 }  // namespace limber

@@ -8,11 +8,11 @@
 namespace limber {
 
 // Rows are vertices or elements, stored contiguously.
-using Positions = Eigen::Matrix<double, Eigen::Dynamic, 3, Eigen::RowMajor>;
-using Triangles = Eigen::Matrix<int, Eigen::Dynamic, 3, Eigen::RowMajor>;
-using Tets = Eigen::Matrix<int, Eigen::Dynamic, 4, Eigen::RowMajor>;
-using TextureCoordinates = Eigen::Matrix<double, Eigen::Dynamic, 2, Eigen::RowMajor>;
-using Colors = Eigen::Matrix<float, Eigen::Dynamic, 4, Eigen::RowMajor>;
+using Positions = Eigen::Matrix<double, Eigen::Dynamic, 3, Eigen::RowMajor>;           ///< Rows x, y, z.
+using Triangles = Eigen::Matrix<int, Eigen::Dynamic, 3, Eigen::RowMajor>;              ///< Rows of three vertices.
+using Tets = Eigen::Matrix<int, Eigen::Dynamic, 4, Eigen::RowMajor>;                   ///< Rows of four vertices.
+using TextureCoordinates = Eigen::Matrix<double, Eigen::Dynamic, 2, Eigen::RowMajor>;  ///< Rows u, v.
+using Colors = Eigen::Matrix<float, Eigen::Dynamic, 4, Eigen::RowMajor>;  ///< Rows of red, green, blue, alpha.
 
 /// Faces as a file gave them, with any number of corners: polygon p has corners[starts[p] .. starts[p+1]).
 struct Polygons {

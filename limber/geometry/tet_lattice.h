@@ -9,6 +9,7 @@
 
 namespace limber {
 
+/// Rows of barycentric coordinates.
 using EmbeddingWeights = Eigen::Matrix<double, Eigen::Dynamic, 4, Eigen::RowMajor>;
 
 /// Options of make_tet_lattice.

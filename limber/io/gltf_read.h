@@ -84,7 +84,7 @@ Rig load_gltf_rig(const std::filesystem::path& path);
 
 /// What the two above do with content that was read already.
 Shape shape_of(const GltfContent& content, const ReadOptions& options = {});
-Rig rig_of(const GltfContent& content);
+Rig rig_of(const GltfContent& content);  ///< A bone for each joint of a skin.
 
 /// The joints behind rig_of.
 BoneSkeleton skeleton_bones_of(const GltfContent& content);

@@ -19,6 +19,6 @@ void append_number(std::string& text, double value);
 /// The same for a float: the shortest text that, read as a double and rounded, gives the same float.
 void append_number(std::string& text, float value);
 
-void append_integer(std::string& text, long long value);
+void append_integer(std::string& text, long long value);  ///< Appends it in decimal.
 
 }  // namespace limber

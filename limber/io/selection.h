@@ -23,7 +23,7 @@ Pose read_selection_pose(std::string_view text);
 
 /// The same of a file. @throws Error  As above, and as read_file.
 Rig load_selection(const std::filesystem::path& path);
-Pose load_selection_pose(const std::filesystem::path& path);
+Pose load_selection_pose(const std::filesystem::path& path);  ///< As read_selection_pose.
 
 /// Reads a pose from a file; its extension says how: .def (a transform of a selection), else pose.json.
 /// @throws Error  As load_selection_pose and load_pose_json.

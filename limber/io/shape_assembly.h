@@ -24,7 +24,7 @@ Positions to_positions(std::span<const double> coordinates, int dimension);
 /// all are scaled; what is then outside of [0,1] is clamped. kFullChannel stands for what a file leaves out:
 /// opaque, or white.
 void set_colors(Shape& shape, std::span<const float> rgba);
-inline constexpr float kFullChannel = std::numeric_limits<float>::infinity();
+inline constexpr float kFullChannel = std::numeric_limits<float>::infinity();  ///< See set_colors.
 
 /// Applies the options and checks what is left to check: a shape has vertices and faces, and normals have
 /// unit length (others are scaled; if one is zero, all are dropped).

@@ -18,6 +18,7 @@ namespace limber {
 ///                 UnparsableNumber, NonFiniteNumber, EmptyMesh.
 Shape read_stl(std::string_view content, const ReadOptions& options = {});
 
+/// Which of the two forms to write.
 enum class StlEncoding {
   Binary,  ///< Coordinates are rounded to float: that is what the format holds.
   Text,    ///< Coordinates keep their bits.

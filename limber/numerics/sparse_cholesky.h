@@ -8,7 +8,7 @@
 
 namespace limber {
 
-using SparseMatrix = Eigen::SparseMatrix<double>;
+using SparseMatrix = Eigen::SparseMatrix<double>;  ///< Stored column by column.
 
 class CholeskyBackend;
 

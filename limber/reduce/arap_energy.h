@@ -20,7 +20,7 @@ enum class ArapEnergy {
   Spokes,         ///< One rotation per vertex, over its edges. Can be indefinite where cotangents are negative.
   SpokesAndRims,  ///< One rotation per vertex, over all edges of its triangles: surfaces that resist bending.
 };
-std::string_view name_of(ArapEnergy energy) noexcept;
+std::string_view name_of(ArapEnergy energy) noexcept;  ///< Its name on the command line and in files.
 
 /// The energy that suits the elements: Tets for tets, Triangles in the plane, else SpokesAndRims.
 ArapEnergy default_energy(const Shape& elements, int dimension) noexcept;

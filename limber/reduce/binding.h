@@ -35,7 +35,7 @@ struct WeightMethodInfo {
 };
 /// Every method, in the order of the enumeration: the one table behind command line, studio and files.
 std::span<const WeightMethodInfo> weight_methods() noexcept;
-std::string_view name_of(WeightMethod method) noexcept;
+std::string_view name_of(WeightMethod method) noexcept;  ///< As in the table.
 
 /// The name of an energy on the command line and in files: "facet" or "paper".
 std::string_view name_of(BiharmonicEnergy energy) noexcept;

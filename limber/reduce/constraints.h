@@ -40,6 +40,7 @@ ConstraintRow constrain_point(const ReducedModel& model, const Eigen::RowVectorX
 
 /// The targets of those rows, in the model frame, rows x d.
 Eigen::MatrixXd position_target(const ReducedModel& model, const Eigen::Vector3d& position);
+/// The targets of the rows of a transform, likewise.
 Eigen::MatrixXd transform_target(const ReducedModel& model, int handle, const Eigen::Matrix<double, 3, 4>& transform);
 
 /// A pose as constraint rows and their targets, in the order of the pose.

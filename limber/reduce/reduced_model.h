@@ -52,7 +52,7 @@ ReducedModel build_reduced_model(const Shape& elements, const Subspace& subspace
 
 /// Between dofs in shape units and in the model frame.
 Eigen::MatrixXd dofs_to_model(const ReducedModel& model, const Eigen::MatrixXd& dofs);
-Eigen::MatrixXd dofs_from_model(const ReducedModel& model, const Eigen::MatrixXd& dofs);
+Eigen::MatrixXd dofs_from_model(const ReducedModel& model, const Eigen::MatrixXd& dofs);  ///< And back.
 
 /// The dofs of a translation by one along every axis: one for every handle that takes part in translations.
 Eigen::VectorXd unit_translation(const ReducedModel& model);

@@ -35,6 +35,6 @@ void draw_text(Image& image, int x, int y, std::string_view text, int scale, con
 
 /// Size of a line of text in pixels.
 int text_width(std::string_view text, int scale);
-int text_height(int scale);
+int text_height(int scale);  ///< In pixels.
 
 }  // namespace limber

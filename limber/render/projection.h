@@ -44,6 +44,7 @@ struct Projection {
 /// Barycentric coordinates, in the source triangle, of the corners of a triangle that clipping made.
 using ClippedCorners = std::array<Eigen::Vector3f, 3>;
 
+/// What is to be drawn.
 struct ProjectedTriangles {
   std::vector<ScreenTriangle> triangles;  ///< `source`: the triangle's index; `clip`: into `clipped`, or -1.
   std::vector<ClippedCorners> clipped;

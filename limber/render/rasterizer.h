@@ -25,6 +25,7 @@ struct ScreenTriangle {
   int clip = -1;               ///< Likewise: for triangles that clipping made.
 };
 
+/// How far outside of the picture a corner may lie, in pixels: beyond, triangles are clipped.
 inline constexpr float kGuardBand = 65536;
 
 /// True if its corners run counter-clockwise as the viewer sees them.

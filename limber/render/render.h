@@ -10,6 +10,7 @@
 
 namespace limber {
 
+/// What is behind the shape.
 enum class Background {
   Light,        ///< A quiet light grey, a little brighter in the middle.
   Dark,         ///< The studio's dark grey.

@@ -12,6 +12,7 @@ namespace limber {
 /// The paint of a surface, prepared for fast look-up in linear light.
 class SurfacePaint {
  public:
+  /// The paint at a place.
   struct Sample {
     Rgb linear;
     float alpha = 1;

@@ -8,6 +8,7 @@ namespace limber {
 /// An affine map of space, x -> matrix * (x, 1).
 using AffineMatrix = Eigen::Matrix<double, 3, 4, Eigen::RowMajor>;
 
+/// Where the map takes a point.
 inline Eigen::Vector3d apply(const AffineMatrix& map, const Eigen::Vector3d& point) {
   return map.leftCols<3>() * point + map.col(3);
 }

@@ -25,6 +25,7 @@ enum class JointRole {
   Toe,
 };
 
+/// Left and right as the owner of the body calls them.
 enum class BodySide { Middle, Left, Right };
 
 /// A joint's place in a body.

@@ -23,8 +23,8 @@ struct CrowdJob {
   bool is_valid() const noexcept;
 };
 
-std::size_t crowd_state_size(const ReducedSystem& system, int character_count) noexcept;
-std::size_t crowd_scratch_size(const ReducedSystem& system, int character_count) noexcept;
+std::size_t crowd_state_size(const ReducedSystem& system, int character_count) noexcept;    ///< Of `rotations`.
+std::size_t crowd_scratch_size(const ReducedSystem& system, int character_count) noexcept;  ///< Of `scratch`.
 
 /// Sets the state of every character to no rotation at all.
 void reset_crowd(const ReducedSystem& system, std::span<float> rotations) noexcept;

@@ -51,6 +51,7 @@ struct LatticeForces {
 /// and any valid profile. The constructor allocates; nothing else does, nothing fails.
 class LatticeBody {
  public:
+  /// What stays the same from step to step.
   struct Options {
     double step_seconds = 1.0 / 120;
     LatticeSkinning skinning = LatticeSkinning::Rigid;

@@ -20,8 +20,8 @@ struct MlsFastState {
   bool restart = true;                       ///< Forget the frame before: every rotation starts from the exact one.
 };
 
-std::size_t mls_fast_state_size(const MlsTables& tables) noexcept;
-std::size_t mls_chunk_count(const MlsTables& tables) noexcept;
+std::size_t mls_fast_state_size(const MlsTables& tables) noexcept;  ///< Floats of MlsFastState::turns.
+std::size_t mls_chunk_count(const MlsTables& tables) noexcept;      ///< Entries of MlsFastState::chunks.
 
 /// The chunks of a frame, added up in order.
 MlsFastStatistics total_of(std::span<const MlsFastStatistics> chunks) noexcept;

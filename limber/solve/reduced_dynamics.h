@@ -45,6 +45,7 @@ struct DynamicsResult {
 /// machine. The constructor allocates; nothing else does, nothing fails.
 class ReducedDynamics {
  public:
+  /// How much work a step may be.
   struct Options {
     int sweeps = 4;          ///< Of the solver per substep, 1 or more.
     int most_substeps = 64;  ///< Per call of step, 1 or more; time beyond is dropped.

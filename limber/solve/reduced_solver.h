@@ -30,6 +30,7 @@ struct SolveJob {
   bool is_valid() const noexcept;
 };
 
+/// What came of a job.
 struct SolveResult {
   double energy = 0;       ///< Of the result, in the model frame.
   int sweeps = 0;          ///< Done.

@@ -28,8 +28,8 @@ struct MatchingJob {
   bool is_valid() const noexcept;
 };
 
-std::size_t matching_state_size(const MatchingPlan& plan) noexcept;
-std::size_t matching_scratch_size(const MatchingPlan& plan) noexcept;
+std::size_t matching_state_size(const MatchingPlan& plan) noexcept;    ///< Floats of MatchingJob::rotations.
+std::size_t matching_scratch_size(const MatchingPlan& plan) noexcept;  ///< Floats of MatchingJob::scratch.
 
 /// Sets a state to no rotation at all.
 void reset_matching(const MatchingPlan& plan, std::span<float> rotations) noexcept;

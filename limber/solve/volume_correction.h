@@ -48,7 +48,7 @@ struct VolumeResult {
 VolumeResult correct_volume(const VolumePlan& plan, std::span<float> positions, std::span<const float> frames,
                             float strength, std::span<float> scratch) noexcept;
 
-std::size_t volume_scratch_size(const VolumePlan& plan) noexcept;
+std::size_t volume_scratch_size(const VolumePlan& plan) noexcept;  ///< Floats that correct_volume works in.
 
 /// The volume of one part, in the unit of the positions.
 double volume_of(const VolumePlan& plan, int part, std::span<const float> positions) noexcept;

@@ -55,6 +55,7 @@ class Solid {
   double clearance(const Eigen::Vector3d& point) const { return node_->clearance(point); }
   const Eigen::AlignedBox3d& box() const { return node_->box; }
 
+  /// A part of the expression that a solid is.
   struct Node {
     Eigen::AlignedBox3d box;  ///< Holds all points with a negative value.
     virtual ~Node() = default;

@@ -57,9 +57,9 @@ void nearest_rotations_2d(const RotationBatch& batch) noexcept;
 /// One matrix, row by row, with the same result as in a batch.
 std::array<float, 9> nearest_rotation_3d(const std::array<float, 9>& matrix) noexcept;
 std::array<float, 9> nearest_rotation_3d(const std::array<float, 9>& matrix,
-                                         const std::array<float, 9>& previous) noexcept;
-std::array<float, 4> nearest_rotation_2d(const std::array<float, 4>& matrix) noexcept;
+                                         const std::array<float, 9>& previous) noexcept;  ///< Likewise.
+std::array<float, 4> nearest_rotation_2d(const std::array<float, 4>& matrix) noexcept;    ///< The same in the plane.
 std::array<float, 4> nearest_rotation_2d(const std::array<float, 4>& matrix,
-                                         const std::array<float, 4>& previous) noexcept;
+                                         const std::array<float, 4>& previous) noexcept;  ///< Likewise.
 
 }  // namespace limber
