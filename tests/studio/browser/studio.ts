@@ -177,6 +177,27 @@ export async function drop_files(page: Page, files: { name: string; text: string
   }, files);
 }
 
+/**
+ * How many pixels of two screenshots of the same size an eye could tell apart.
+ * Not their bytes: a browser draws a gradient again whenever it likes, and scatters its last bit anew.
+ */
+export async function changed_pixels(page: Page, before: Buffer, after: Buffer): Promise<number> {
+  return page.evaluate(async (pictures) => {
+    const [a, b] = await Promise.all(pictures.map(async (picture) => {
+      const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0));
+      const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+      const context = new OffscreenCanvas(image.width, image.height).getContext('2d')!;
+      context.drawImage(image, 0, 0);
+      return context.getImageData(0, 0, image.width, image.height).data;
+    }));
+    let changed = 0;
+    for (let i = 0; i < a.length; i += 4) {
+      if ([0, 1, 2].some((channel) => Math.abs(a[i + channel] - b[i + channel]) > 4)) ++changed;
+    }
+    return changed;
+  }, [before.toString('base64'), after.toString('base64')]);
+}
+
 export const distance = (a: number[], b: number[]): number => Math.hypot(...a.map((value, i) => value - b[i]));
 
 /**
