@@ -11,6 +11,8 @@ namespace {
 
 /// A substep is due if this part of it has passed: sums of frames are not exact.
 constexpr double kAlmostWhole = 1 - 1e-6;
+/// Until rotations fit the dofs of a restart.
+constexpr int kRestartSweeps = 100;
 
 }  // namespace
 
@@ -33,7 +35,12 @@ void ReducedDynamics::restart(std::span<const float> dofs, std::span<const float
   LIMBER_ASSERT(dofs.size() == dofs_.size() && velocities.size() == velocities_.size());
   std::copy(dofs.begin(), dofs.end(), dofs_.begin());
   std::copy(velocities.begin(), velocities.end(), velocities_.begin());
+  // Without rotations that fit, the first substeps would throw it about: a substep that no row and no velocity disturbs.
   reset_rotations(system_->solve, rotations_);
+  const auto misses = static_cast<std::ptrdiff_t>(system_->row_count) * system_->solve.dimension;
+  std::fill(inputs_.begin(), inputs_.begin() + misses, 0.0f);
+  move_to_center();
+  solve_reduced({&system_->solve, inputs_, rotations_, corrections_, scratch_, {.sweeps = kRestartSweeps}});
   owed_seconds_ = 0;
   has_targets_ = false;
 }
@@ -73,21 +80,15 @@ void ReducedDynamics::substep() noexcept {
   const int rows = system.row_count;
   const auto h = static_cast<float>(system.substep_seconds);
   // H* = H + h V, with gravity and damping in V.
-  float center[3] = {};
   for (int i = 0; i < dofs; ++i) {
     for (int b = 0; b < d; ++b) {
       float& velocity = velocities_[i * d + b];
       velocity = velocity * system.velocity_kept + system.translation[i] * (h * system.gravity[b]);
       dofs_[i * d + b] += h * velocity;
-      center[b] += system.center[i] * dofs_[i * d + b];
     }
   }
-  float* around_center = inputs_.data() + rows * d;
-  for (int i = 0; i < dofs; ++i) {
-    for (int b = 0; b < d; ++b) {
-      around_center[i * d + b] = dofs_[i * d + b] - system.translation[i] * center[b];
-    }
-  }
+  const std::array<float, 3> center = move_to_center();
+  const float* around_center = inputs_.data() + rows * d;
   for (int row = 0; row < rows; ++row) {
     for (int b = 0; b < d; ++b) {
       float miss = targets_[row * d + b] - system.row_translation[row] * center[b];
@@ -103,6 +104,21 @@ void ReducedDynamics::substep() noexcept {
     dofs_[i] += corrections_[i];
     velocities_[i] += corrections_[i] / h;
   }
+}
+
+/// Gives the solver the dofs around their centre of mass, and says where that is.
+std::array<float, 3> ReducedDynamics::move_to_center() noexcept {
+  const DynamicSystem& system = *system_;
+  const int d = system.solve.dimension;
+  std::array<float, 3> center = {};
+  for (int i = 0; i < system.solve.dof_count; ++i) {
+    for (int b = 0; b < d; ++b) center[b] += system.center[i] * dofs_[i * d + b];
+  }
+  float* around_center = inputs_.data() + system.row_count * d;
+  for (int i = 0; i < system.solve.dof_count; ++i) {
+    for (int b = 0; b < d; ++b) around_center[i * d + b] = dofs_[i * d + b] - system.translation[i] * center[b];
+  }
+  return center;
 }
 
 /// Noise is the same in every substep: it would set a shape at rest in motion.

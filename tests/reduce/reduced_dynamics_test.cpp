@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include <Eigen/Geometry>
 #include <Eigen/LU>
 #include <gtest/gtest.h>
 
@@ -121,6 +122,17 @@ TEST_P(Dynamics, TakesTheStepThatMinimisesEnergyAndInertia) {
   EXPECT_LT(farthest(matrix(dynamics.dofs()), expected), 2e-4);
   const Eigen::MatrixXd expected_velocities = (expected - model_.rest_dofs) / h;
   EXPECT_LT(farthest(matrix(dynamics.velocities()), expected_velocities), 2e-4 / h);
+}
+
+TEST_P(Dynamics, StaysWhereARestartPutsItHoweverItIsTurned) {
+  const DynamicSystem system = build_dynamic_system(model_, {}, {.damping = 0});
+  ReducedDynamics dynamics(system);
+  Eigen::MatrixXd turn = Eigen::MatrixXd::Identity(d(), d());
+  turn.topLeftCorner<2, 2>() = Eigen::Rotation2Dd(2.5).toRotationMatrix();
+  const Eigen::MatrixXd turned = model_.rest_dofs * turn;
+  dynamics.restart(to_float(turned), std::vector<float>(static_cast<std::size_t>(turned.size()), 0.0f));
+  for (int frame = 0; frame < 60; ++frame) dynamics.step({}, 1.0 / 60);
+  EXPECT_LT(farthest(matrix(dynamics.dofs()), turned), 1e-4);
 }
 
 TEST_P(Dynamics, KeepsLinearMomentumInFreeFlight) {
