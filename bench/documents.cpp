@@ -147,8 +147,7 @@ std::vector<std::filesystem::path> pages_of(const std::filesystem::path& folder)
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
     if (entry.path().extension() == ".md") pages.push_back(entry.path());
   }
-  const std::filesystem::path root = std::filesystem::absolute(folder).lexically_normal() / "..";
-  const std::filesystem::path front = (root / "README.md").lexically_normal();
+  const std::filesystem::path front = (folder / ".." / "README.md").lexically_normal();
   if (std::filesystem::exists(front)) pages.push_back(front);
   std::sort(pages.begin(), pages.end());
   return pages;

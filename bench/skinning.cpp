@@ -109,7 +109,7 @@ Result compare_threads(const char* name, int threads, FunctionRef<void()> call) 
     set_thread_count(threads);
   };
   set_thread_count(threads);
-  const PairOfSeconds both = median_seconds_in_turns([&] { run(threads); }, [&] { run(1); }, 20, 0.6);
+  const PairOfSeconds both = median_seconds_in_turns([&] { run(threads); }, [&] { run(1); }, 20, 2);
   set_thread_count(1);
   return {"skinning", name, both.first / kFrames * 1e3, "ms", both.second / both.first, "one thread"};
 }

@@ -171,7 +171,7 @@ Body declare_bench(CLI::App& app) {
   add_examples(app, {{"limber bench --list", "what can be measured"},
                      {"limber bench rotation --quick", "a first look at one of them"},
                      {"limber bench --json > figures.json", "everything, for a program to read"},
-                     {"limber bench --write-docs docs", "measure everything, and bring the documentation up to date"}});
+                     {"limber bench --quick --write-docs docs", "what the documentation is written from"}});
   return [options](Context& context) { return run_benches(*options, context); };
 }
 
