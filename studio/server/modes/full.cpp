@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "limber/bind/extra_weights.h"
 #include "limber/reduce/full_arap.h"
@@ -107,12 +108,17 @@ class FullMode : public Mode {
   }
 
   const ModeFrame& step(double) override {
+    // A solver that arrives after a jump in time shows what it would have shown at once.
+    if (std::exchange(has_new_solver_, false) && is_from_rest_) return solve_from_rest();
+    is_from_rest_ = false;
     pose_.solve(sweeps_);
     return publish(iterations_, pose_.movement() > kStill);
   }
 
   const ModeFrame& solve_from_rest() override {
     constexpr int kThorough = 20;
+    is_from_rest_ = true;
+    has_new_solver_ = false;
     pose_.solve_from_rest();
     if (solver_) solver_->arap.reset();
     publish(kThorough, false);
@@ -159,6 +165,7 @@ class FullMode : public Mode {
               solver->arap.start_from(shown.cast<double>());
             }
             solver_ = solver;
+            has_new_solver_ = true;
           };
         });
   }
@@ -217,6 +224,8 @@ class FullMode : public Mode {
   std::vector<Vector3d> pins_;
   ReducedPose pose_;
   std::shared_ptr<Solver> solver_;
+  bool has_new_solver_ = false;
+  bool is_from_rest_ = false;  ///< The frame shown; nothing has moved since.
   ModeFrame frame_;
   int sweeps_ = 4;
   int iterations_ = 3;

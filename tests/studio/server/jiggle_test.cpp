@@ -232,6 +232,23 @@ TEST(StudioJiggle, FindsAtASoughtTimeTheSameBitsAtRestOnThePose) {
   EXPECT_EQ(studio.frame().facts["moving"], false);
 }
 
+TEST(StudioFull, FindsAtASoughtTimeTheSameBitsWhenItsSolverComesLater) {
+  JiggleStudio studio;
+  studio.open_swing();
+  studio.must("mode", {{"name", "full"}});
+  studio.must("seek", {{"time", 0.4}});  // the solver is being made
+  studio.settle();
+  const std::vector<float> once = studio.frame().floats("positions");
+  const std::vector<float> transforms = studio.frame().floats("transforms");
+  studio.must("seek", {{"time", 0.9}});
+  studio.settle();
+  EXPECT_GT(farthest(studio.frame().floats("positions"), once), 0.01);
+  studio.must("seek", {{"time", 0.4}});
+  studio.settle();
+  EXPECT_EQ(studio.frame().floats("positions"), once);
+  EXPECT_EQ(studio.frame().floats("transforms"), transforms);
+}
+
 TEST(StudioJiggle, StaysDraggableWhileTheLatticeIsBuilt) {
   TestStudio studio;
   studio.open("mannequin", 40);
