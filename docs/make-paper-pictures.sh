@@ -24,7 +24,7 @@ full() { picture=$1; energy "$2" "$3" -o posed.obj --method full; draw "$1" pose
 
 # sample NAME...: makes samples that are not there yet.
 sample() { for name in "$@"; do [ -e $name.obj ] || limber make $name -o $name.obj; done; }
-sample gingerbread rectangle robot
+sample gingerbread rectangle robot mannequin
 limber make gingerbread -o small.obj --resolution 20
 python3 "$docs/make-paper-poses.py" .
 
@@ -179,7 +179,6 @@ tears() {
 
 # The same pins through space and along the skeleton.
 through() {
-  sample mannequin
   limber deform mannequin.obj kick.json -o space.obj
   limber deform mannequin.obj kick.json -o skeleton.obj --method mls-skeleton --skeleton mannequin.rig.json
   for method in space skeleton; do draw 2007-03-$method $method.obj --azimuth 60 --elevation 10; done
@@ -187,7 +186,7 @@ through() {
 
 # Four shapes along their skeletons, and the skin of one bone.
 several() {
-  sample wiener-dog hand cactus mannequin
+  sample wiener-dog hand cactus
   along() { limber deform $2.obj $3.json -o posed.obj --method mls-skeleton --skeleton $2.rig.json; draw $1 posed.obj "${@:4}"; }
   along 2007-05-dog wiener-dog beg --azimuth 60
   along 2007-05-hand hand point --azimuth -25
@@ -327,6 +326,12 @@ benchmark() {
   full 2015-17-full tube.limber bend.json --azimuth 20
 }
 
+# A hop: bones are carried, a belly between them swings.
+belly() {
+  "$bin/example_09_wobble" fat.obj mannequin.rig.json hop.%03d.obj
+  for frame in 000 003 009 020; do draw 2015-23-$frame hop.$frame.obj --azimuth 70; done
+}
+
 [ $# -gt 0 ] || set -- clusters points bend_plane stretch elements bumps dog twist robot cross auxiliary near reach overlap joint tears through several flesh sag compress \
-  columns rest ripples modes open_ring added free_region benchmark
+  columns rest ripples modes open_ring added free_region benchmark belly
 for group in "$@"; do echo "$group:"; "$group"; done

@@ -155,10 +155,10 @@ def by_points(name, rest, targets):
     write(f"{name}-shifts.json", {"handles": shifts(rest, targets)})
 
 
-def mesh(name, place, source="rectangle.obj"):
-    """The vertices of a sample at other places."""
+def mesh(name, place, source="rectangle.obj", axes=2):
+    """The vertices of a sample at other places, which depend on that many of their coordinates."""
     lines = (FOLDER / source).read_text().splitlines()
-    moved = ["v " + " ".join(map(repr, place(*map(float, line.split()[1:3])))) if line.startswith("v ") else line for line in lines]
+    moved = ["v " + " ".join(map(repr, place(*map(float, line.split()[1:1 + axes])))) if line.startswith("v ") else line for line in lines]
     (FOLDER / name).write_text("\n".join(moved) + "\n")
 
 
@@ -226,3 +226,14 @@ small = vertices("small.obj")
 near_vertex = {name: min(range(len(small)), key=lambda v: math.dist(small[v][:2], place)) for name, place in cookie.items()}
 write("pull.json", {"handles": {}, "pins": [{"vertex": v, "position": [small[v][0], small[v][1] + 0.3] if name == "hand.L" else small[v][:2]}
                                             for name, v in near_vertex.items()]})
+
+
+# A figure with a belly that no bone is in [2015].
+def fat(x, y, z):
+    trunk = 1 / (1 + (abs(x) / 0.27) ** 12)
+    belly = trunk * math.exp(-((y - 1.12) / 0.19) ** 2)
+    front = 1 / (1 + math.exp(-z / 0.04))
+    return (x * (1 + 0.55 * belly), y, z * (1 + 0.4 * belly) + 0.17 * belly * front)
+
+
+mesh("fat.obj", fat, "mannequin.obj", 3)
