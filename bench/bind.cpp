@@ -40,11 +40,10 @@ Rig points_and_regions(const Shape& shape) {
   return rig;
 }
 
-/// The same bind by general means: the triple product of sparse matrices, Eigen's SimplicialLLT with the
-/// vertices of regions eliminated, one right-hand side at a time, then the small system of the points and one product.
-Eigen::MatrixXd bind_plainly(const Domain& domain, const std::vector<HandleSite>& sites) {
-  using Sparse = Eigen::SparseMatrix<double>;
-  const int n = domain.vertex_count();
+using Sparse = Eigen::SparseMatrix<double>;
+
+/// The energy by the triple product of sparse matrices.
+Sparse plain_energy(const Domain& domain) {
   const FacetResiduals jumps = facet_jumps(domain.elements);
   const SparseResiduals& residuals = jumps.residuals;
   std::vector<Eigen::Triplet<double>> entries;
@@ -53,53 +52,65 @@ Eigen::MatrixXd bind_plainly(const Domain& domain, const std::vector<HandleSite>
       entries.emplace_back(static_cast<int>(f), residuals.vertices()[k], residuals.coefficients()[k]);
     }
   }
-  Sparse rows(jumps.count(), n);
+  Sparse rows(jumps.count(), domain.vertex_count());
   rows.setFromTriplets(entries.begin(), entries.end());
   const Eigen::VectorXd weights =
       Eigen::Map<const Eigen::VectorXd>(residuals.weights().data(), static_cast<Eigen::Index>(residuals.size()));
-  const Sparse energy = rows.transpose() * weights.asDiagonal() * rows;
+  return rows.transpose() * weights.asDiagonal() * rows;
+}
 
-  std::vector<int> unknown(static_cast<std::size_t>(n), 0);
-  std::vector<const HandleSite*> points;
-  int dofs = 0;
-  Eigen::MatrixXd basis = Eigen::MatrixXd::Zero(n, 116);
+/// Vertices x unknowns: puts the unknowns where they belong, and nothing in regions.
+Sparse outside_of_regions(int vertices, const std::vector<HandleSite>& sites) {
+  std::vector<bool> is_known(static_cast<std::size_t>(vertices), false);
+  for (const HandleSite& site : sites) {
+    if (site.is_point()) continue;
+    for (const int v : site.vertices) is_known[static_cast<std::size_t>(v)] = true;
+  }
+  std::vector<Eigen::Triplet<double>> picks;
+  for (int v = 0; v < vertices; ++v) {
+    if (!is_known[static_cast<std::size_t>(v)]) picks.emplace_back(v, static_cast<int>(picks.size()), 1.0);
+  }
+  Sparse pick(vertices, static_cast<Eigen::Index>(picks.size()));
+  pick.setFromTriplets(picks.begin(), picks.end());
+  return pick;
+}
+
+/// The same bind by general means: the triple product, Eigen's SimplicialLLT with the vertices of regions
+/// eliminated, one right-hand side at a time, then the small system of the points and one product. Regions come
+/// before points.
+Eigen::MatrixXd bind_plainly(const Domain& domain, const std::vector<HandleSite>& sites) {
+  const int n = domain.vertex_count();
+  const Sparse energy = plain_energy(domain);
+  const Sparse pick = outside_of_regions(n, sites);
+  const Sparse system = pick.transpose() * energy * pick;
+  const Eigen::SimplicialLLT<Sparse> factor(system);
+
+  const auto points = static_cast<Eigen::Index>(
+      std::count_if(sites.begin(), sites.end(), [](const HandleSite& site) { return site.is_point(); }));
+  const Eigen::Index dofs = 4 * (static_cast<Eigen::Index>(sites.size()) - points);
+  Eigen::MatrixXd basis = Eigen::MatrixXd::Zero(n, dofs + points);
+  Eigen::MatrixXd responses(n, points);
+  Eigen::MatrixXd conditions = Eigen::MatrixXd::Zero(points, n);
+  Eigen::Index dof = 0;
+  Eigen::Index point = 0;
   for (const HandleSite& site : sites) {
     if (site.is_point()) {
-      points.push_back(&site);
+      for (std::size_t c = 0; c < site.vertices.size(); ++c) conditions(point, site.vertices[c]) = site.weights[c];
+      const Eigen::VectorXd load = pick.transpose() * conditions.row(point).transpose();
+      responses.col(point++) = pick * factor.solve(load);
       continue;
     }
     for (const int v : site.vertices) {
-      unknown[static_cast<std::size_t>(v)] = -1;
-      basis.row(v).segment(dofs, 3) = domain.elements.positions.row(v);
-      basis(v, dofs + 3) = 1;
+      basis.row(v).segment(dof, 3) = domain.elements.positions.row(v);
+      basis(v, dof + 3) = 1;
     }
-    dofs += 4;
-  }
-  int count = 0;
-  for (int& u : unknown) u = u < 0 ? -1 : count++;
-  std::vector<Eigen::Triplet<double>> picks;
-  for (int v = 0; v < n; ++v) {
-    if (unknown[static_cast<std::size_t>(v)] >= 0) picks.emplace_back(v, unknown[static_cast<std::size_t>(v)], 1.0);
-  }
-  Sparse pick(n, count);
-  pick.setFromTriplets(picks.begin(), picks.end());
-  const Sparse system = pick.transpose() * energy * pick;
-  const Eigen::SimplicialLLT<Sparse> factor(system);
-  for (int k = 0; k < dofs; ++k) {
-    const Eigen::VectorXd load = -(pick.transpose() * (energy * basis.col(k)));
-    basis.col(k) += pick * factor.solve(load);
-  }
-  const auto point_count = static_cast<Eigen::Index>(points.size());
-  Eigen::MatrixXd responses(n, point_count);
-  Eigen::MatrixXd conditions = Eigen::MatrixXd::Zero(point_count, n);
-  for (Eigen::Index i = 0; i < point_count; ++i) {
-    const HandleSite& site = *points[static_cast<std::size_t>(i)];
-    for (std::size_t c = 0; c < site.vertices.size(); ++c) conditions(i, site.vertices[c]) = site.weights[c];
-    const Eigen::VectorXd load = pick.transpose() * conditions.row(i).transpose();
-    responses.col(i) = pick * factor.solve(load);
+    for (const Eigen::Index last = dof + 4; dof < last; ++dof) {
+      const Eigen::VectorXd load = -(pick.transpose() * (energy * basis.col(dof)));
+      basis.col(dof) += pick * factor.solve(load);
+    }
   }
   Eigen::MatrixXd wanted = -(conditions * basis);
-  wanted.middleCols(dofs, point_count) += Eigen::MatrixXd::Identity(point_count, point_count);
+  wanted.rightCols(points) += Eigen::MatrixXd::Identity(points, points);
   basis += responses * (conditions * responses).llt().solve(wanted);
   return basis;
 }

@@ -181,70 +181,103 @@ std::vector<double> row_by_row(const Eigen::MatrixXd& matrix) {
   return values;
 }
 
-}  // namespace
+/// A model whose clusters are in the order of order_of_clusters.
+ConstrainedModel reordered(const ConstrainedModel& model) {
+  const int d = model.dimension;
+  const int clusters = static_cast<int>(model.rotation_coupling.rows()) / d;
+  const std::vector<int> order = order_of_clusters(model.rotation_coupling, clusters, d);
+  ConstrainedModel result = model;
+  result.rotation_coupling = reordered_rows(reordered_columns(model.rotation_coupling, order, d), order, d);
+  result.target_forces = reordered_rows(model.target_forces, order, d);
+  result.rest_forces = reordered_rows(model.rest_forces, order, d);
+  result.dof_rotations = reordered_columns(model.dof_rotations, order, d);
+  return result;
+}
 
-ReducedSystem pack(const ConstrainedModel& unordered) {
-  const int d = unordered.dimension;
-  const int total_clusters = static_cast<int>(unordered.rotation_coupling.rows()) / d;
-  const std::vector<int> order = order_of_clusters(unordered.rotation_coupling, total_clusters, d);
-  ConstrainedModel model = unordered;
-  model.rotation_coupling = reordered_rows(reordered_columns(unordered.rotation_coupling, order, d), order, d);
-  model.target_forces = reordered_rows(unordered.target_forces, order, d);
-  model.rest_forces = reordered_rows(unordered.rest_forces, order, d);
-  model.dof_rotations = reordered_columns(unordered.dof_rotations, order, d);
-  ReducedSystem system;
-  system.dimension = d;
-  system.cluster_count = static_cast<int>(model.rotation_coupling.rows()) / d;
-  system.dof_count = static_cast<int>(model.dof_rotations.rows());
-  system.target_count = static_cast<int>(model.dof_targets.cols());
+/// G, split into what is removed of its diagonal blocks and the rest.
+struct SplitCoupling {
+  Eigen::MatrixXd rest;        ///< For a group of clusters at once.
+  Eigen::MatrixXd one_by_one;  ///< For crowds, which update one by one: without any of the diagonal blocks.
+  Eigen::MatrixXd diagonal;    ///< What `rest` lacks, block below block.
+  double trace = 0;            ///< Of `diagonal`.
+};
 
-  // Split G into what is removed of its diagonal blocks and the rest; crowds, which update one by one, remove
-  // all of it.
-  Eigen::MatrixXd coupling = model.rotation_coupling;
-  Eigen::MatrixXd one_by_one = model.rotation_coupling;
-  Eigen::MatrixXd diagonal(coupling.rows(), d);
-  double trace = 0;
-  for (int first = 0; first < system.cluster_count; first += kLanes) {
-    const int count = std::min(kLanes, system.cluster_count - first);
-    const double part = removable_part(model.rotation_coupling.block(first * d, first * d, count * d, count * d), d);
+SplitCoupling split(const Eigen::MatrixXd& coupling, int d) {
+  SplitCoupling split{coupling, coupling, Eigen::MatrixXd(coupling.rows(), d)};
+  const int clusters = static_cast<int>(coupling.rows()) / d;
+  for (int first = 0; first < clusters; first += kLanes) {
+    const int count = std::min(kLanes, clusters - first);
+    const double part = removable_part(coupling.block(first * d, first * d, count * d, count * d), d);
     for (int cluster = first; cluster < first + count; ++cluster) {
-      const auto block = model.rotation_coupling.block(cluster * d, cluster * d, d, d);
-      diagonal.middleRows(cluster * d, d) = part * block;
-      trace += part * block.trace();
-      coupling.block(cluster * d, cluster * d, d, d) -= part * block;
-      one_by_one.block(cluster * d, cluster * d, d, d).setZero();
+      const auto block = coupling.block(cluster * d, cluster * d, d, d);
+      split.diagonal.middleRows(cluster * d, d) = part * block;
+      split.trace += part * block.trace();
+      split.rest.block(cluster * d, cluster * d, d, d) -= part * block;
+      split.one_by_one.block(cluster * d, cluster * d, d, d).setZero();
     }
   }
-  const auto by_rotation = [d](int column) { return rotation_column(column, d); };
-  const auto as_is = [](int column) { return column; };
-  const int clusters = system.cluster_blocks();
-  const int dofs = system.dof_blocks();
-  const int rotations = system.rotation_columns();
-  system.coupling = block(coupling, d, clusters, rotations, cluster_row, by_rotation);
-  system.coupling_diagonal = planes(diagonal, d, clusters, cluster_row);
-  system.target_forces = block(model.target_forces, d, clusters, system.target_count, cluster_row, as_is);
-  system.rest_forces = planes(model.rest_forces, d, clusters, cluster_row);
-  // Padding clusters are pulled towards the identity, so that they have a rotation like any other: -d each in
-  // the energy.
-  for (int cluster = system.cluster_count; cluster < clusters * kLanes; ++cluster) {
+  return split;
+}
+
+/// Clusters that only fill the last group are pulled towards the identity, so that they have a rotation like any
+/// other: -d each in the energy.
+void hold_padding(ReducedSystem& system) {
+  const int d = system.dimension;
+  for (int cluster = system.cluster_count; cluster < system.cluster_blocks() * kLanes; ++cluster) {
     for (int axis = 0; axis < d; ++axis) {
       const std::size_t plane = (static_cast<std::size_t>(cluster / kLanes) * d + axis) * d + axis;
       system.rest_forces[plane * kLanes + cluster % kLanes] = 1.0f;
     }
   }
+}
+
+/// What a single character is solved with.
+void pack_groups(const ConstrainedModel& model, const SplitCoupling& coupling, ReducedSystem& system) {
+  const int d = system.dimension;
+  const auto by_rotation = [d](int column) { return rotation_column(column, d); };
+  const auto as_is = [](int column) { return column; };
+  const int clusters = system.cluster_blocks();
+  const int dofs = system.dof_blocks();
+  const int rotations = system.rotation_columns();
+  system.coupling = block(coupling.rest, d, clusters, rotations, cluster_row, by_rotation);
+  system.coupling_diagonal = planes(coupling.diagonal, d, clusters, cluster_row);
+  system.target_forces = block(model.target_forces, d, clusters, system.target_count, cluster_row, as_is);
+  system.rest_forces = planes(model.rest_forces, d, clusters, cluster_row);
+  hold_padding(system);
   system.dof_rotations = block(model.dof_rotations, d, dofs, rotations, dof_row, by_rotation);
   system.dof_targets = block(model.dof_targets, d, dofs, system.target_count, dof_row, as_is);
   system.dof_rest = planes(model.dof_rest, d, dofs, dof_row);
-  system.crowd_coupling = row_groups(one_by_one, d);
+}
+
+/// What crowds are solved with.
+void pack_crowd(const ConstrainedModel& model, const SplitCoupling& coupling, ReducedSystem& system) {
+  const int d = system.dimension;
+  system.crowd_coupling = row_groups(coupling.one_by_one, d);
   system.crowd_target_forces = row_groups(model.target_forces, d);
   system.crowd_rest_forces = padded_rows(model.rest_forces, d);
   system.crowd_dof_rotations = row_groups(model.dof_rotations, d);
   system.crowd_dof_targets = row_groups(model.dof_targets, d);
   system.crowd_dof_rest = padded_rows(model.dof_rest, d);
+}
+
+}  // namespace
+
+ReducedSystem pack(const ConstrainedModel& unordered) {
+  const ConstrainedModel model = reordered(unordered);
+  const int d = model.dimension;
+  ReducedSystem system;
+  system.dimension = d;
+  system.cluster_count = static_cast<int>(model.rotation_coupling.rows()) / d;
+  system.dof_count = static_cast<int>(model.dof_rotations.rows());
+  system.target_count = static_cast<int>(model.dof_targets.cols());
+  const SplitCoupling coupling = split(model.rotation_coupling, d);
+  pack_groups(model, coupling, system);
+  pack_crowd(model, coupling, system);
   system.target_energy = row_by_row(model.target_energy);
   system.target_energy_linear = row_by_row(model.target_energy_linear);
   // <Q_k, G_kk Q_k> = tr G_kk on rotations.
-  system.rest_energy = model.rest_energy - 0.5 * trace + d * (clusters * kLanes - system.cluster_count);
+  const int padding = system.cluster_blocks() * kLanes - system.cluster_count;
+  system.rest_energy = model.rest_energy - 0.5 * coupling.trace + d * padding;
   return system;
 }
 
