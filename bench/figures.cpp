@@ -21,7 +21,7 @@ struct Script {
 const std::vector<Script>& scripts() {
   static const std::vector<Script> all = {
       {"make-paper-pictures.sh",
-       {"clusters", "points", "bend_plane", "bumps", "twist", "auxiliary", "joint", "sag", "compress"}},
+       {"clusters", "points", "bend_plane", "bumps", "twist", "auxiliary", "joint", "resolution", "sag", "compress"}},
       {"make-pose-pictures.sh", {}},
       {"make-compression-pictures.sh", {}},
       {"make-lattice-pictures.sh", {}},

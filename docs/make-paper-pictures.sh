@@ -195,16 +195,16 @@ several() {
   draw 2007-04-skin skins.limber --weights thigh.L --view front
 }
 
-# Flesh of an octopus that hops on one bone: it is about to land.
-flesh() {
+# Flesh of an octopus that hops on one bone and has just landed: hop PICTURE OPTIONS... Prints its particles.
+hop() {
   sample octopus
-  limber bind octopus.obj hop.rig.json -o octopus.limber --weights lattice
-  hop() { # PICTURE OPTIONS...
-    "$bin/limber" animate octopus.limber --motion hop.bvh -o hop.%03d.obj --end 0.95 --jiggle --softness 1 --json "${@:2}" |
-      python3 -c 'import json, sys; print("PICTURE: %s particles %d" % (sys.argv[1], json.load(sys.stdin)["jiggle"]["particles"]))' "$1"
-    draw "$1" hop.027.obj
-  }
-  for cells in 8 14 24 40; do hop 2010-17-cells-$cells --cells $cells; done
+  [ -e octopus.limber ] || limber bind octopus.obj hop.rig.json -o octopus.limber --weights lattice
+  "$bin/limber" animate octopus.limber --motion hop.bvh -o hop.%03d.obj --end 0.95 --jiggle --softness 1 --json "${@:2}" |
+    python3 -c 'import json, sys; print("PICTURE: %s particles %d" % (sys.argv[1], json.load(sys.stdin)["jiggle"]["particles"]))' "$1"
+  draw "$1" hop.027.obj
+}
+resolution() { for cells in 8 14 24 40; do hop 2010-17-cells-$cells --cells $cells; done; }
+flesh() {
   for alpha in 0.5 0.75 1; do hop 2010-20-alpha-$alpha --stiffness $alpha; done
   for region in 1 3; do hop 2010-22-region-$region --region $region; done
 }
@@ -332,6 +332,6 @@ belly() {
   for frame in 000 003 009 020; do draw 2015-23-$frame hop.$frame.obj --azimuth 70; done
 }
 
-[ $# -gt 0 ] || set -- clusters points bend_plane stretch elements bumps dog twist robot cross auxiliary near reach overlap joint tears through several flesh sag compress \
+[ $# -gt 0 ] || set -- clusters points bend_plane stretch elements bumps dog twist robot cross auxiliary near reach overlap joint tears through several resolution flesh sag compress \
   columns rest ripples modes open_ring added free_region benchmark belly
 for group in "$@"; do echo "$group:"; "$group"; done
