@@ -27,7 +27,7 @@ test('a picture becomes a flat shape that shows it', async ({ page, studio }) =>
     const right = await colour(60, 30);
     expect(left[0]).toBeGreaterThan(left[2] + 80);
     expect(right[2]).toBeGreaterThan(right[0] + 80);
-    // Its cap is above, as in the file.
+    // Its cap is above, as in the file; a bone of the shape before lay there, and is gone.
     const { y, height } = await viewport();
     const cap = await colour(0, 0.85 * ((await topmost()) - y - height / 2));
     expect(cap[1]).toBeGreaterThan(Math.max(cap[0], cap[2]) + 60);

@@ -336,6 +336,9 @@ export class Viewport {
     const ratio = this.renderer.getPixelRatio();
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, this.element.clientWidth, this.element.clientHeight);
+    // Cleared alone, it may stay on the screen as well: a pixel that nobody can see makes it another picture.
+    context.fillStyle = 'rgb(0 0 0 / 0.4%)';
+    context.fillRect(0, 0, 1, 1);
     for (const side of this.sides) {
       if (this.options.get('handles')) {
         this.overlay.draw(this.camera, this.places(side), this.left_of(side), {
