@@ -329,16 +329,14 @@ export class Viewport {
   }
 
   private draw_overlay(): void {
-    // A canvas on which nothing is drawn any more may stay on the screen as it was: take it away.
-    this.overlay_canvas.hidden = Boolean(this.open?.crowd);
-    if (this.open?.crowd) return;
     const { context } = this;
     const ratio = this.renderer.getPixelRatio();
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, this.element.clientWidth, this.element.clientHeight);
-    // Cleared alone, it may stay on the screen as well: a pixel that nobody can see makes it another picture.
+    // A canvas that was cleared and nothing else may stay on the screen as it was: a pixel that nobody can see makes it another picture.
     context.fillStyle = 'rgb(0 0 0 / 0.4%)';
     context.fillRect(0, 0, 1, 1);
+    if (this.open?.crowd) return;
     for (const side of this.sides) {
       if (this.options.get('handles')) {
         this.overlay.draw(this.camera, this.places(side), this.left_of(side), {
