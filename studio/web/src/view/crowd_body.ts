@@ -71,7 +71,7 @@ function refill(texture: DataTexture | null, numbers: Float32Array): DataTexture
   return texture;
 }
 
-/** The part of the floor (x, z) that most of a crowd stands on: those at its rim may stand at the rim of the view. */
+/** The part of the floor (x, z) that a crowd stands on. */
 export function crowd_extent(places: Float32Array): [[number, number], [number, number]] {
   const low: [number, number] = [Infinity, Infinity];
   const high: [number, number] = [-Infinity, -Infinity];
@@ -81,6 +81,5 @@ export function crowd_extent(places: Float32Array): [[number, number], [number, 
       high[axis] = Math.max(high[axis], places[i + 2 * axis]);
     }
   }
-  const shrink = (axis: number): number => 0.075 * (high[axis] - low[axis]);
-  return [[low[0] + shrink(0), low[1] + shrink(1)], [high[0] - shrink(0), high[1] - shrink(1)]];
+  return [low, high];
 }
