@@ -33,7 +33,7 @@ class Soak:
     def __init__(self, studio, seed=1, resolution=0, drags=30):
         self.studio, self.chance, self.drags = studio, random.Random(seed), drags
         self.resolution = {"resolution": resolution} if resolution else {}
-        self.number = self.intentions = 0
+        self.number = self.intentions = self.revision = 0
         self.page = self.connect()
         self.page.wait_bound()
 
@@ -43,18 +43,20 @@ class Soak:
         return page
 
     def do(self, what, **fields):
-        self.intentions += 1
-        return self.page.ask(what, **fields)
+        answer = self.try_to(what, **fields)
+        assert answer.get("ok"), answer
+        return answer
 
     def try_to(self, what, **fields):
         """What may be refused because of what was before."""
         self.intentions += 1
-        return self.page.reply(self.page.tell(what, **fields))
+        answer = self.page.reply(self.page.tell(what, **fields))
+        self.revision = answer.get("revision", self.revision)
+        return answer
 
     def settle(self):
-        """Waits until nothing is being worked on."""
-        revision = self.do("motion", loop=True)["revision"] if self.state()["motion"] else 0
-        self.page.wait(lambda e: e["state"]["revision"] >= revision and not e["state"]["work"]
+        """Waits until the page knows of all that was done, and nothing is being worked on."""
+        self.page.wait(lambda e: e["state"]["revision"] >= self.revision and not e["state"]["work"]
                        and (not e["state"]["handles"] or (e["state"]["binding"] and (
                            not e["state"]["binding"]["stale"] or e["state"]["binding"]["error"]))), 300)
 
@@ -69,8 +71,7 @@ class Soak:
         return rest.get("position") or rest.get("head") or rest.get("center")
 
     def open(self, sample):
-        revision = self.do("open_sample", sample=sample, **self.resolution)["revision"]
-        self.page.wait(lambda e: e["state"]["revision"] >= revision)
+        self.do("open_sample", sample=sample, **self.resolution)
         self.settle()
 
     def drag_some(self, count):
