@@ -1,4 +1,4 @@
-#include "limber/bind/bounded.h"
+#include "limber/weights/bounded.h"
 
 #include <filesystem>
 #include <string>
@@ -6,13 +6,14 @@
 #include <fmt/format.h>
 
 #include "limber/core/parallel.h"
-#include "limber/geometry/sampling.h"
+#include "limber/geometry/internal/sampling.h"
+#include "limber/io/rig_file.h"
 #include "limber/io/shape_file.h"
-#include "limber/io/tgf.h"
 
 #include "bench/bench.h"
 
 namespace limber::bench {
+using namespace internal;
 namespace {
 
 const std::string kBench = "bind";

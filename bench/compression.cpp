@@ -3,9 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "limber/compress/dictionary.h"
 #include "limber/compress/factorise.h"
-#include "limber/compress/skin_neighbors.h"
+#include "limber/compress/internal/dictionary.h"
 #include "limber/core/parallel.h"
 
 #include "bench/bench.h"
@@ -13,6 +12,7 @@
 #include "bench/skin_problem.h"
 
 namespace limber::bench {
+using namespace internal;
 namespace {
 
 constexpr const char* kBench = "compression";

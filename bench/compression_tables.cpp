@@ -6,17 +6,16 @@
 
 #include <fmt/format.h>
 
-#include "limber/compress/compression_error.h"
 #include "limber/compress/decompose.h"
+#include "limber/compress/example_poses.h"
 #include "limber/compress/factorise.h"
-#include "limber/compress/reduce_weights.h"
-#include "limber/compress/skin_neighbors.h"
 #include "limber/core/parallel.h"
 
 #include "bench/printed_compression.h"
 #include "bench/sequences.h"
 
 namespace limber::bench {
+using namespace internal;
 namespace {
 
 constexpr const char* kBench = "compression";

@@ -1,16 +1,17 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "limber/arap/internal/full_arap.h"
 #include "limber/core/file.h"
 #include "limber/core/parallel.h"
-#include "limber/io/obj.h"
-#include "limber/reduce/full_arap.h"
+#include "limber/io/shape_file.h"
 
 #include "bench/bench.h"
 #include "bench/command.h"
 #include "bench/full_problem.h"
 
 namespace limber::bench {
+using namespace internal;
 namespace {
 
 /// What the comparison with CGAL measured, both in milliseconds per iteration; zeros without it.

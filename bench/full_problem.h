@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "limber/geometry/shape.h"
+#include "limber/model/shape.h"
 
 namespace limber::bench {
 

@@ -1,10 +1,8 @@
-#include "limber/io/gltf_read.h"
-
 #include <cstring>
 #include <vector>
 
 #include "limber/core/random.h"
-#include "limber/io/gltf_write.h"
+#include "limber/io/gltf/gltf.h"
 
 #include "bench/bench.h"
 

@@ -5,16 +5,16 @@
 
 #include "limber/core/parallel.h"
 #include "limber/core/random.h"
-#include "limber/reduce/build_matching_plan.h"
-#include "limber/reduce/lattice_character.h"
-#include "limber/rig/sample_catalogue.h"
-#include "limber/solve/lattice_body.h"
-#include "limber/solve/shape_matching.h"
+#include "limber/flesh/internal/build_matching_plan.h"
+#include "limber/flesh/jiggle.h"
+#include "limber/runtime/flesh.h"
+#include "limber/samples/samples.h"
 
 #include "bench/bench.h"
 #include "bench/lattice_textbook.h"
 
 namespace limber::bench {
+using namespace internal;
 namespace {
 
 constexpr int kHalfWidth = 2;

@@ -1,23 +1,24 @@
 #include <filesystem>
 
 #include "limber/core/parallel.h"
-#include "limber/geometry/samples/samples.h"
-#include "limber/geometry/tet_lattice.h"
-#include "limber/geometry/voxel_lattice.h"
+#include "limber/geometry/lattice/volume_mesh.h"
+#include "limber/geometry/lattice/voxel_lattice.h"
 #include "limber/io/shape_file.h"
+#include "limber/samples/internal/sample_shapes.h"
 
 #include "bench/bench.h"
 
 namespace limber::bench {
+using namespace internal;
 namespace {
 
 /// The time to build a tet lattice, and how near its number of vertices comes to the target.
 void measure_tets(const std::string& name, const Shape& shape, int target, std::vector<Result>& results) {
-  TetLatticeOptions options;
+  VolumeMeshOptions options;
   options.vertex_target = target;
   int vertices = 0;
   const double seconds =
-      median_seconds([&] { vertices = make_tet_lattice(shape, options).lattice.vertex_count(); }, 3, 0.0);
+      median_seconds([&] { vertices = make_volume_mesh(shape, options).mesh.vertex_count(); }, 3, 0.0);
   results.push_back({"lattice/setup", name, seconds, "s", 0, ""});
   results.push_back({"lattice/setup", name + "_vertices", static_cast<double>(vertices), "vertices", 0, ""});
 }

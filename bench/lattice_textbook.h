@@ -4,7 +4,7 @@
 
 #include <Eigen/Core>
 
-#include "limber/geometry/voxel_lattice.h"
+#include "limber/geometry/lattice/voxel_lattice.h"
 
 namespace limber::bench {
 

@@ -1,3 +1,5 @@
+#include "limber/mls/mls.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -7,16 +9,14 @@
 #include "limber/core/aligned.h"
 #include "limber/core/parallel.h"
 #include "limber/core/random.h"
-#include "limber/reduce/mls_skeleton.h"
-#include "limber/reduce/mls_tables.h"
-#include "limber/rig/sample_catalogue.h"
-#include "limber/solve/mls_drag.h"
-#include "limber/solve/mls_fast.h"
+#include "limber/runtime/mls.h"
+#include "limber/samples/samples.h"
 
 #include "bench/bench.h"
 #include "bench/mls_reference.h"
 
 namespace limber::bench {
+using namespace internal;
 namespace {
 
 constexpr const char* kNaive = "naive: weights in double every frame, one Eigen JacobiSVD per vertex";

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "limber/reduce/mls_tables.h"
+#include "limber/mls/mls.h"
 
 namespace limber::bench {
 

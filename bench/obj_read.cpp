@@ -4,12 +4,13 @@
 #include <vector>
 
 #include "limber/core/random.h"
-#include "limber/io/number_text.h"
-#include "limber/io/obj.h"
+#include "limber/io/internal/number_text.h"
+#include "limber/io/shape_file.h"
 
 #include "bench/bench.h"
 
 namespace limber::bench {
+using namespace internal;
 namespace {
 
 /// Text of an OBJ file: a grid of points with as many digits as exporters write, and its triangles.

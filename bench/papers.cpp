@@ -5,19 +5,20 @@
 
 #include <fmt/format.h>
 
-#include "limber/bind/biharmonic.h"
-#include "limber/bind/bounded.h"
-#include "limber/bind/extra_weights.h"
-#include "limber/geometry/sampling.h"
-#include "limber/geometry/segment.h"
-#include "limber/reduce/constrained_model.h"
-#include "limber/rig/sample_catalogue.h"
-#include "limber/solve/reduced_solver.h"
+#include "limber/arap/pose_solver.h"
+#include "limber/geometry/internal/sampling.h"
+#include "limber/geometry/internal/segment.h"
+#include "limber/runtime/arap.h"
+#include "limber/samples/samples.h"
+#include "limber/weights/biharmonic.h"
+#include "limber/weights/bounded.h"
+#include "limber/weights/extra_weights.h"
 
 #include "bench/bench.h"
 #include "bench/solve_problem.h"
 
 namespace limber::bench {
+using namespace internal;
 namespace {
 
 /// A sample of about so many vertices; in space, the lattice around it has them.

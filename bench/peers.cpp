@@ -8,18 +8,19 @@
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
-#include "limber/bind/extra_weights.h"
-#include "limber/bind/heat.h"
-#include "limber/bind/lattice_weights.h"
 #include "limber/core/file.h"
 #include "limber/core/parallel.h"
 #include "limber/io/shape_file.h"
-#include "limber/rig/sample_catalogue.h"
+#include "limber/samples/samples.h"
+#include "limber/weights/extra_weights.h"
+#include "limber/weights/heat.h"
+#include "limber/weights/lattice_weights.h"
 
 #include "bench/bench.h"
 #include "bench/command.h"
 
 namespace limber::bench {
+using namespace internal;
 namespace {
 
 using Json = nlohmann::json;

@@ -1,4 +1,4 @@
-#include "limber/numerics/kernels/rotation.h"
+#include "limber/runtime/internal/rotation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,6 +11,7 @@
 #include "bench/bench.h"
 
 namespace limber::bench {
+using namespace internal;
 namespace {
 
 constexpr double kDegree = 0.017453292519943295;

@@ -4,25 +4,24 @@
 
 #include <fmt/format.h>
 
-#include "limber/bind/biharmonic.h"
-#include "limber/bind/pack_influences.h"
+#include "limber/arap/pose_solver.h"
 #include "limber/compress/factorise.h"
-#include "limber/compress/skin_neighbors.h"
-#include "limber/geometry/sampling.h"
-#include "limber/reduce/constrained_model.h"
-#include "limber/reduce/jiggle.h"
-#include "limber/reduce/mls_tables.h"
-#include "limber/rig/sample_catalogue.h"
-#include "limber/skin/linear_blend.h"
-#include "limber/solve/crowd_solver.h"
-#include "limber/solve/mls.h"
-#include "limber/solve/reduced_solver.h"
+#include "limber/flesh/jiggle.h"
+#include "limber/geometry/internal/sampling.h"
+#include "limber/mls/mls.h"
+#include "limber/runtime/arap.h"
+#include "limber/runtime/mls.h"
+#include "limber/runtime/skin.h"
+#include "limber/samples/samples.h"
+#include "limber/weights/biharmonic.h"
+#include "limber/weights/pack_influences.h"
 
 #include "bench/bench.h"
 #include "bench/skin_problem.h"
 #include "bench/solve_problem.h"
 
 namespace limber::bench {
+using namespace internal;
 namespace {
 
 /// Collects points of curves: name "CURVE against AXIS: X", which is what documents.h draws.

@@ -3,8 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "limber/geometry/mesh_sequence.h"
-#include "limber/geometry/shape.h"
+#include "limber/model/shape.h"
 
 #include "bench/bench.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "limber/bind/skin_weights.h"
-#include "limber/geometry/shape.h"
+#include "limber/model/shape.h"
+#include "limber/model/skin_weights.h"
 
 namespace limber::bench {
 

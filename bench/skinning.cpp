@@ -2,20 +2,17 @@
 
 #include <Eigen/Dense>
 
-#include "limber/bind/pack_influences.h"
 #include "limber/compress/factorise.h"
-#include "limber/compress/skin_neighbors.h"
 #include "limber/core/parallel.h"
 #include "limber/core/random.h"
-#include "limber/skin/dense_subspace.h"
-#include "limber/skin/dual_quaternion.h"
-#include "limber/skin/linear_blend.h"
-#include "limber/skin/two_layer.h"
+#include "limber/runtime/skin.h"
+#include "limber/weights/pack_influences.h"
 
 #include "bench/bench.h"
 #include "bench/skin_problem.h"
 
 namespace limber::bench {
+using namespace internal;
 namespace {
 
 constexpr const char* kDense = "dense product V = B H, double, Eigen";
@@ -25,7 +22,7 @@ struct Problem {
   Problem(int vertex_count, int bone_count, int influence_count) : vertices(vertex_count), influences(influence_count) {
     Random random(1);
     for (int b = 0; b < bone_count; ++b) {
-      Eigen::Matrix<double, 3, 4> bone;
+      AffineMatrix bone;
       const Eigen::Vector3d axis(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1));
       bone << Eigen::AngleAxisd(random.uniform(-1, 1), axis.normalized()).toRotationMatrix(), axis;
       for (int k = 0; k < 12; ++k) bones.push_back(static_cast<float>(bone(k / 4, k % 4)));

@@ -3,12 +3,9 @@
 
 #include <Eigen/Dense>
 
+#include "limber/arap/pose_solver.h"
 #include "limber/core/random.h"
-#include "limber/reduce/constrained_model.h"
-#include "limber/reduce/dynamic_model.h"
-#include "limber/solve/crowd_solver.h"
-#include "limber/solve/reduced_dynamics.h"
-#include "limber/solve/reduced_solver.h"
+#include "limber/runtime/arap.h"
 
 #include "bench/bench.h"
 #include "bench/peak_memory.h"

@@ -2,10 +2,10 @@
 
 #include <vector>
 
-#include "limber/bind/subspace.h"
+#include "limber/arap/reduced_model.h"
 #include "limber/core/random.h"
-#include "limber/reduce/reduced_model.h"
-#include "limber/rig/pose.h"
+#include "limber/model/pose.h"
+#include "limber/model/subspace.h"
 
 namespace limber::bench {
 

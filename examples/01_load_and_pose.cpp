@@ -11,12 +11,13 @@
 
 #include <cstdio>
 
+#include "limber/arap/pose_solver.h"
 #include "limber/core/error.h"
+#include "limber/io/import/assimp_import.h"
 #include "limber/io/rig_file.h"
 #include "limber/io/shape_file.h"
-#include "limber/reduce/binding.h"
-#include "limber/reduce/pose_solver.h"
-#include "limber/rig/affine.h"
+#include "limber/model/affine.h"
+#include "limber/session/bind_session.h"
 
 using namespace limber;
 
@@ -30,6 +31,7 @@ Eigen::Vector3d head_after(const Binding& binding, const Eigen::MatrixXd& dofs, 
 }
 
 void load_and_pose(const char* model, const char* skeleton, const char* output) {
+  install_importer();                     // For .fbx, .dae and the like.
   const Shape shape = load_shape(model);  // Any format: the extension says which.
   const Rig rig = load_rig(skeleton);
 

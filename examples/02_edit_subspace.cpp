@@ -10,9 +10,9 @@
 
 #include <cstdio>
 
-#include "limber/bind/subspace_editor.h"
 #include "limber/core/error.h"
-#include "limber/rig/sample_catalogue.h"
+#include "limber/samples/samples.h"
+#include "limber/weights/subspace_editor.h"
 
 using namespace limber;
 
@@ -42,7 +42,7 @@ void edit() {
   const int nose = editor.add_point("nose", place);
   std::printf("added nose: %d points\n", editor.rig().count());
 
-  Eigen::RowVectorXd row = editor.subspace().basis.row(vertex);
+  Eigen::RowVectorXd row = basis_row(editor.subspace(), vertex);
   const int column = editor.subspace().handles[nose].first;
   const double own = row[column];
   row[column] = 0;
@@ -52,7 +52,8 @@ void edit() {
   editor.move_point(nose, place + Eigen::Vector3d(0.02 * box.sizes().x(), 0, 0));
   editor.remove_point(nose);
   std::printf("moved and removed: %d points, %d factorisation in all\n", editor.rig().count(), editor.factorisations());
-  std::printf("as if never touched, to %.6f\n", (editor.subspace().basis - before.basis).cwiseAbs().maxCoeff());
+  std::printf("as if never touched, to %.6f\n",
+              (dense_basis(editor.subspace()) - dense_basis(before)).cwiseAbs().maxCoeff());
 }
 
 }  // namespace

@@ -11,13 +11,12 @@
 #include <cstdio>
 #include <vector>
 
+#include "limber/arap/pose_solver.h"
 #include "limber/core/error.h"
-#include "limber/reduce/binding.h"
-#include "limber/reduce/constrained_model.h"
-#include "limber/reduce/constraints.h"
-#include "limber/rig/affine.h"
-#include "limber/rig/sample_catalogue.h"
-#include "limber/solve/crowd_solver.h"
+#include "limber/model/affine.h"
+#include "limber/runtime/arap.h"
+#include "limber/samples/samples.h"
+#include "limber/session/bind_session.h"
 
 using namespace limber;
 

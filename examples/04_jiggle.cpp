@@ -10,10 +10,9 @@
 #include <vector>
 
 #include "limber/core/error.h"
-#include "limber/reduce/jiggle.h"
-#include "limber/reduce/lattice_character.h"
-#include "limber/rig/sample_catalogue.h"
-#include "limber/solve/lattice_body.h"
+#include "limber/flesh/jiggle.h"
+#include "limber/runtime/flesh.h"
+#include "limber/samples/samples.h"
 
 using namespace limber;
 

@@ -11,23 +11,22 @@
 #include <cstdio>
 #include <vector>
 
-#include "limber/bind/skin_weights.h"
-#include "limber/compress/compression_error.h"
+#include "limber/compress/example_poses.h"
 #include "limber/compress/factorise.h"
-#include "limber/compress/reduce_weights.h"
-#include "limber/compress/skin_neighbors.h"
 #include "limber/core/error.h"
-#include "limber/reduce/binding.h"
-#include "limber/rig/sample_catalogue.h"
-#include "limber/skin/two_layer.h"
+#include "limber/model/skin_weights.h"
+#include "limber/runtime/skin.h"
+#include "limber/samples/samples.h"
+#include "limber/session/bind_session.h"
 
 using namespace limber;
+using namespace limber::internal;
 
 namespace {
 
 /// Every second bone turns a little about its head.
-std::vector<BoneMatrix> bent(const Rig& rig) {
-  std::vector<BoneMatrix> bones;
+std::vector<AffineMatrix> bent(const Rig& rig) {
+  std::vector<AffineMatrix> bones;
   for (int b = 0; b < rig.count(); ++b) {
     const Eigen::Vector3d head = std::get<BoneHandle>(rig.handles[b].form).head;
     const Eigen::Matrix3d turn = Eigen::AngleAxisd(b % 2 ? 0.5 : 0.0, Eigen::Vector3d::UnitZ()).toRotationMatrix();
@@ -38,11 +37,12 @@ std::vector<BoneMatrix> bent(const Rig& rig) {
 }
 
 /// What skin_two_layer makes of it, with the kernels that a game would run.
-Positions skinned_at_run_time(const Shape& shape, const TwoLayerWeights& weights, const std::vector<BoneMatrix>& pose) {
+Positions skinned_at_run_time(const Shape& shape, const TwoLayerWeights& weights,
+                              const std::vector<AffineMatrix>& pose) {
   using FloatRows = Eigen::Matrix<float, Eigen::Dynamic, 3, Eigen::RowMajor>;
   const PackedTwoLayers tables = pack_two_layers(weights);
   std::vector<float> bones;
-  for (const BoneMatrix& bone : pose) {
+  for (const AffineMatrix& bone : pose) {
     for (int i = 0; i < 12; ++i) bones.push_back(static_cast<float>(bone(i / 4, i % 4)));
   }
   const FloatRows rest = shape.positions.cast<float>();
@@ -64,7 +64,7 @@ void compress() {
   bind_options.method = WeightMethod::Bounded;
   BindReport report;
   const Binding binding = bind_shape(shape, rig, bind_options, report);
-  const SkinWeights dense = pruned(skin_weights_of(binding.subspace.weights), 1e-4);
+  const SkinWeights dense = pruned(sparse_weights(binding.subspace), 1e-4);
   std::printf("up to %d influences per vertex, %d bones\n", report_on(dense).most_influences(), rig.count());
 
   // Four blends per vertex, both layers together: what four influences cost.
@@ -79,7 +79,7 @@ void compress() {
   const bool weights_win = weight_error(product, exact).rms < 0.5 * weight_error(dense_weights(four), exact).rms;
   std::printf("weights are off by less than half of what the four largest give: %s\n", weights_win ? "yes" : "no");
 
-  const std::vector<BoneMatrix> pose = bent(rig);
+  const std::vector<AffineMatrix> pose = bent(rig);
   const Positions wanted = skinned(shape.positions, dense, pose);
   const Positions ours = skinned(shape.positions, skin_weights_of(product), pose);
   const Positions usual = skinned(shape.positions, four, pose);

@@ -11,9 +11,9 @@
 #include <cstdio>
 
 #include "limber/core/error.h"
-#include "limber/reduce/mls.h"
-#include "limber/reduce/warp_image.h"
-#include "limber/rig/sample_catalogue.h"
+#include "limber/mls/mls.h"
+#include "limber/mls/warp_image.h"
+#include "limber/samples/samples.h"
 
 using namespace limber;
 

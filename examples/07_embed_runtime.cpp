@@ -17,8 +17,7 @@
 #include <numbers>
 #include <vector>
 
-#include "limber/skin/dual_quaternion.h"
-#include "limber/skin/linear_blend.h"
+#include "limber/runtime/skin.h"
 
 namespace {
 
@@ -92,7 +91,7 @@ int main() {
                             .rest_positions = tube.rest_positions,
                             .positions = positions,
                             .scratch = scratch};
-  if (!job.is_valid()) return 1;  // Once, where tables come from outside; the kernels do not check.
+  if (!job.is_valid()) return 1;  // Once, where tables come from outside: the kernels look at sizes only.
   std::printf("2 bones, %d vertices\n", kVertices);
 
   const float half_turn = std::numbers::pi_v<float>;

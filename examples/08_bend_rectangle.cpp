@@ -16,8 +16,8 @@
 
 #include "limber/core/error.h"
 #include "limber/io/shape_file.h"
-#include "limber/reduce/binding.h"
-#include "limber/rig/sample_catalogue.h"
+#include "limber/samples/samples.h"
+#include "limber/session/bind_session.h"
 
 using namespace limber;
 

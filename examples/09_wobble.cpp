@@ -16,15 +16,14 @@
 #include <span>
 #include <vector>
 
+#include "limber/arap/pose_solver.h"
 #include "limber/core/error.h"
 #include "limber/io/rig_file.h"
 #include "limber/io/sequence_file.h"
 #include "limber/io/shape_file.h"
-#include "limber/reduce/binding.h"
-#include "limber/reduce/constraints.h"
-#include "limber/reduce/dynamic_model.h"
-#include "limber/rig/affine.h"
-#include "limber/solve/reduced_dynamics.h"
+#include "limber/model/affine.h"
+#include "limber/runtime/arap.h"
+#include "limber/session/bind_session.h"
 
 using namespace limber;
 

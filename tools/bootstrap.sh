@@ -2,12 +2,72 @@
 
 say() { printf 'limber: %s\n' "$*" >&2; }
 
-# Debian packages needed to build and run; ./test adds its own.
-build_packages=(g++ cmake ninja-build ccache mold pkg-config
+# Debian packages needed to build and run; ./test adds its own: gtest, checkers of code, and the programs that are asked
+# whether Limber is right.
+build_packages=(g++ cmake ninja-build ccache mold
   libeigen3-dev libsuitesparse-dev libopenblas-dev libhwy-dev libtbb-dev libfmt-dev libcli11-dev
-  nlohmann-json3-dev libpng-dev libassimp-dev libboost-dev nodejs npm)
-test_packages=(libgtest-dev clang-format-14 clang-14 libclang-rt-14-dev python3 doxygen
-  chromium blender libcgal-dev python3-numpy)
+  nlohmann-json3-dev libpng-dev libassimp-dev libboost-dev)
+test_packages=(libgtest-dev pkg-config clang-format-14 clang-tidy-14 clang-14 libclang-rt-14-dev python3 doxygen
+  nodejs npm chromium blender libcgal-dev python3-numpy)
+
+# duration SECONDS: "50 s", "3 min".
+duration() { if [ "$1" -lt 100 ]; then printf '%d s' "$1"; else printf '%d min' $((($1 + 30) / 60)); fi; }
+
+# Progress of something that consists of steps. On a terminal a bar that is drawn again and again; in a log a line every
+# half minute. progress_start; then show_progress DONE ALL DOING after each step; then progress_end.
+progress_start() { progress_began=$SECONDS progress_last=$SECONDS progress_shown=; }
+show_progress() {
+  local steps=$1 all=$2 doing=$3 passed=$((SECONDS - progress_began)) left=
+  [ "$all" -gt 0 ] || return 0
+  # The first steps say little about the others.
+  if [ "$passed" -ge 5 ] && [ "$steps" -gt 0 ]; then left=", about $(duration $((passed * (all - steps) / steps))) left"; fi
+  if [ -t 2 ]; then
+    local width=$(( ${COLUMNS:-$(tput cols 2>/dev/null || echo 80)} - 1 )) bar line
+    printf -v bar '%*s' $((20 * steps / all)) ''
+    printf -v line 'limber: [%-20s] %d/%d%s: %s' "${bar// /#}" "$steps" "$all" "$left" "$doing"
+    printf '\r\033[K%s' "${line:0:width}" >&2
+    progress_shown=1
+  elif [ $((SECONDS - progress_last)) -ge 30 ]; then
+    say "$steps of $all$left: $doing"
+    progress_last=$SECONDS
+  fi
+}
+progress_end() { [ -z "$progress_shown" ] || printf '\r\033[K' >&2; }
+
+# Reads what apt-get says and shows how far it is.
+show_packages() {
+  local line all=0 steps=0
+  progress_start
+  while IFS= read -r line; do
+    case $line in
+      *' newly installed, '*) [[ $line =~ ([0-9]+)\ newly ]] && all=$((2 * BASH_REMATCH[1])) ;;
+      'Unpacking '*|'Setting up '*) steps=$((steps < all ? steps + 1 : all)); show_progress "$steps" "$all" "${line%% (*}" ;;
+      'Get:'*) show_progress "$steps" "$all" "fetching packages" ;;
+    esac
+  done
+  progress_end
+}
+
+# Reads what ninja says and shows how far it is. What is not a step (warnings, errors) is passed on.
+show_build() {
+  local line what
+  progress_start
+  while IFS= read -r line; do
+    if [[ $line =~ ^\[([0-9]+)/([0-9]+)\]\ (.*)$ ]]; then
+      what=${BASH_REMATCH[3]##*/}
+      case ${BASH_REMATCH[3]} in
+        Building\ C*) what="compiling ${what%.o}" ;;
+        Linking*) what="linking $what" ;;
+        Re-*) continue ;;
+        *) what=${BASH_REMATCH[3]} ;;
+      esac
+      show_progress "${BASH_REMATCH[1]}" "${BASH_REMATCH[2]}" "$what"
+    else
+      case $line in 'ninja: Entering'*|'ninja: no work'*|'-- '*) ;; *) progress_end; printf '%s\n' "$line" >&2 ;; esac
+    fi
+  done
+  progress_end
+}
 
 # install_missing PACKAGE...: apt-get install what is not there yet, nor provided by another package (some builds of
 # nodejs bring npm along).
@@ -30,15 +90,19 @@ install_missing() {
     fi
     as_root=(sudo)
   fi
-  say "installing ${missing[*]}"
-  local log; log=$(mktemp)
+  local as_list="${missing[*]}"
+  if [ ${#missing[@]} -eq 1 ]; then as_list="1 Debian package: $as_list"; else as_list="${#missing[@]} Debian packages: $as_list"; fi
+  say "installing $as_list"
+  local log start=$SECONDS; log=$(mktemp)
+  # apt-get says "Unpacking" and "Setting up" once per package; how many there are, it says before.
   if ! { "${as_root[@]}" apt-get update -qq &&
-         "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
-           "${missing[@]}"; } >"$log" 2>&1 </dev/null; then
+         "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
+           "${missing[@]}"; } 2>&1 </dev/null | tee "$log" | show_packages; then
     tail -n 20 "$log" >&2
     say "installing packages failed; the log is $log"
     exit 1
   fi
+  say "installed them in $(duration $((SECONDS - start)))"
   rm -f "$log"
 }
 
@@ -57,10 +121,7 @@ configure() {
 
 # build PRESET TARGET...: builds; silent when there is nothing to do.
 build() {
-  local preset=$1; shift
-  # Ninja's chatter about having nothing to do is noise: pass on the rest.
-  local status=0
-  ninja -C "build/$preset" "$@" > >(grep --line-buffered -v -e '^ninja: \(Entering\|no work\)' -e 'globbed directories' >&2) ||
-    status=$?
-  [ "$status" -eq 0 ] || { say "building failed"; exit "$status"; }
+  local preset=$1 start=$SECONDS; shift
+  ninja -C "build/$preset" "$@" | show_build || { say "building failed"; exit 1; }
+  [ $((SECONDS - start)) -lt 5 ] || say "built build/$preset in $(duration $((SECONDS - start)))"
 }

@@ -10,10 +10,10 @@
 #include <CGAL/Surface_mesh_deformation.h>
 #include <fmt/format.h>
 
+#include "limber/arap/internal/full_arap.h"
 #include "limber/core/file.h"
 #include "limber/core/parallel.h"
-#include "limber/io/obj.h"
-#include "limber/reduce/full_arap.h"
+#include "limber/io/shape_file.h"
 
 #include "bench/bench.h"
 #include "bench/full_problem.h"
@@ -52,7 +52,7 @@ int run(const char* file, int iterations) {
   limber::set_thread_count(1);
   const limber::Shape shape = limber::read_obj(limber::read_file(file));
   const limber::bench::FullProblem problem = limber::bench::full_problem_of(shape);
-  limber::FullArap ours(shape, problem.vertices, limber::ArapEnergy::SpokesAndRims);
+  limber::internal::FullArap ours(shape, problem.vertices, limber::ArapEnergy::SpokesAndRims);
 
   Mesh mesh = to_cgal(shape);
   Deformation cgal(mesh);

@@ -2,8 +2,7 @@
 
 #include <array>
 
-#include "limber/compress/reduce_weights.h"
-#include "limber/compress/skin_neighbors.h"
+#include "limber/compress/factorise.h"
 #include "limber/core/error.h"
 
 namespace limber {
@@ -36,7 +35,7 @@ FactoriseOptions factorise_options(const CompressOptions& options, const SkinPro
   return result;
 }
 
-void append(std::vector<BoneMatrix>& all, const std::vector<BoneMatrix>& more) {
+void append(std::vector<AffineMatrix>& all, const std::vector<AffineMatrix>& more) {
   all.insert(all.end(), more.begin(), more.end());
 }
 
@@ -44,7 +43,7 @@ CompressedSkin two_layers_of_subspace(const SkinProblem& problem, const Factoris
   CompressedSkin result;
   const Subspace& subspace = *problem.subspace;
   SubspaceFactorisation made = factorise_subspace(subspace, problem.shape.positions,
-                                                  skin_neighbors(problem.shape, subspace.basis), options, task);
+                                                  skin_neighbors(problem.shape, dense_basis(subspace)), options, task);
   result.rest = blend_dofs(made, problem.rest_dofs);
   for (const Eigen::MatrixXd& dofs : problem.dofs) append(result.poses.bones, blend_dofs(made, dofs));
   result.weights = made.coefficients;

@@ -1,10 +1,10 @@
-#include "limber/compress/compressed_character.h"
-
 #include <fmt/format.h>
 
-#include "limber/compress/affine_joint.h"
+#include "limber/compress/compress_skin.h"
+#include "limber/compress/internal/affine_joint.h"
 
 namespace limber {
+using namespace internal;
 
 std::vector<Eigen::Vector3d> influence_centers(const SkinWeights& weights, const Positions& rest) {
   std::vector<Eigen::Vector4d> sums(static_cast<std::size_t>(weights.bone_count), Eigen::Vector4d::Zero());

@@ -1,12 +1,13 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
-#include "limber/bind/skin_weights.h"
 #include "limber/compress/example_poses.h"
 #include "limber/core/task.h"
-#include "limber/geometry/mesh_sequence.h"
-#include "limber/geometry/shape.h"
+#include "limber/model/character.h"
+#include "limber/model/shape.h"
+#include "limber/model/skin_weights.h"
 
 namespace limber {
 
@@ -57,5 +58,12 @@ struct Decomposition {
 /// Deterministic on any number of threads.
 Decomposition decompose_sequence(const Shape& shape, const MeshSequence& sequence, const DecomposeOptions& options,
                                  Task* task = nullptr);
+
+/// A decomposed sequence for engines: every bone is a joint without a parent, and one clip moves them.
+/// @param shape   The shape that was decomposed.
+/// @param times   Of the frames, in seconds, rising; as many as the decomposition has poses.
+/// @param clip    What the clip is called.
+Character decomposed_character(const Shape& shape, const Decomposition& decomposition, const std::vector<double>& times,
+                               const std::string& clip);
 
 }  // namespace limber

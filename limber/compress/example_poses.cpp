@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include <fmt/format.h>
 
@@ -9,12 +10,13 @@
 #include "limber/core/parallel.h"
 
 namespace limber {
+using namespace internal;
 
-Positions skinned(const Positions& rest, const SkinWeights& weights, std::span<const BoneMatrix> bones) {
+Positions skinned(const Positions& rest, const SkinWeights& weights, std::span<const AffineMatrix> bones) {
   Positions result(rest.rows(), 3);
   parallel_for(static_cast<std::size_t>(rest.rows()), 1024, [&](std::size_t index) {
     const int vertex = static_cast<int>(index);
-    BoneMatrix blended = BoneMatrix::Zero();
+    AffineMatrix blended = AffineMatrix::Zero();
     for (const Influence& influence : weights.of(vertex)) {
       blended += influence.weight * bones[static_cast<std::size_t>(influence.bone)];
     }
@@ -72,7 +74,7 @@ void check_example_poses(const ExamplePoses& poses, int bone_count, int vertex_c
 void bone_images(const ExamplePoses& poses, const Eigen::Vector3d& rest, Eigen::MatrixXd& images) {
   images.resize(3 * poses.pose_count(), poses.bone_count);
   for (int pose = 0; pose < poses.pose_count(); ++pose) {
-    const std::span<const BoneMatrix> bones = poses.pose(pose);
+    const std::span<const AffineMatrix> bones = poses.pose(pose);
     for (int bone = 0; bone < poses.bone_count; ++bone) {
       images.block<3, 1>(3 * pose, bone) = bones[static_cast<std::size_t>(bone)] * rest.homogeneous();
     }
@@ -85,6 +87,130 @@ void vertex_track(const MeshSequence& targets, int vertex, Eigen::VectorXd& trac
     const float* position = targets.frame(frame).data() + 3 * static_cast<std::size_t>(vertex);
     for (int c = 0; c < 3; ++c) track[3 * frame + c] = position[c];
   }
+}
+
+namespace {
+
+/// The value that 99 of 100 vertices do not exceed.
+double percentile_99(std::vector<float> values) {
+  if (values.empty()) return 0;
+  const std::size_t rank = (values.size() * 99 + 99) / 100 - 1;
+  std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(rank), values.end());
+  return values[rank];
+}
+
+}  // namespace
+
+CompressionError weight_error(const Eigen::MatrixXd& a, const Eigen::MatrixXd& b) {
+  CompressionError error;
+  double sum = 0;
+  for (Eigen::Index vertex = 0; vertex < a.rows(); ++vertex) {
+    const double squared = (a.row(vertex) - b.row(vertex)).squaredNorm();
+    const double distance = std::sqrt(squared);
+    sum += squared;
+    error.of_vertex.push_back(static_cast<float>(distance));
+    if (error.worst_vertex < 0 || distance > error.worst) {
+      error.worst = distance;
+      error.worst_vertex = static_cast<int>(vertex);
+    }
+  }
+  error.rms = a.size() > 0 ? std::sqrt(sum / static_cast<double>(a.size())) : 0;
+  error.percentile_99 = percentile_99(error.of_vertex);
+  return error;
+}
+
+PoseError pose_error(const MeshSequence& a, const MeshSequence& b) {
+  PoseError error;
+  const int frames = std::min(a.frame_count(), b.frame_count());
+  std::vector<double> sums(static_cast<std::size_t>(a.vertex_count));
+  double total = 0;
+  for (int frame = 0; frame < frames; ++frame) {
+    const Eigen::Map<const Eigen::Matrix3Xf> left(a.frame(frame).data(), 3, a.vertex_count);
+    const Eigen::Map<const Eigen::Matrix3Xf> right(b.frame(frame).data(), 3, a.vertex_count);
+    for (int vertex = 0; vertex < a.vertex_count; ++vertex) {
+      const double squared = (left.col(vertex).cast<double>() - right.col(vertex).cast<double>()).squaredNorm();
+      sums[static_cast<std::size_t>(vertex)] += squared;
+      total += squared;
+      if (error.worst_vertex < 0 || squared > error.worst * error.worst) {
+        error.worst = std::sqrt(squared);
+        error.worst_vertex = vertex;
+        error.worst_frame = frame;
+      }
+    }
+  }
+  for (const double sum : sums) error.of_vertex.push_back(static_cast<float>(std::sqrt(sum / std::max(frames, 1))));
+  error.rms = std::sqrt(total / std::max(3.0 * frames * a.vertex_count, 1.0));
+  error.percentile_99 = percentile_99(error.of_vertex);
+  return error;
+}
+
+MeshSequence posed(const Positions& rest, const SkinWeights& weights, const ExamplePoses& poses) {
+  ExamplePoses without_targets = poses;
+  without_targets.targets = {};
+  return targets_of(without_targets, rest, weights);
+}
+
+namespace {
+
+/// Right minus judged: what moves a vertex apart. Most vertices have none.
+SkinWeights difference_of(const SkinWeights& right, const SkinWeights& judged) {
+  std::vector<std::vector<Influence>> rows(static_cast<std::size_t>(right.vertex_count()));
+  for (int v = 0; v < right.vertex_count(); ++v) {
+    auto& row = rows[static_cast<std::size_t>(v)];
+    row.assign(right.of(v).begin(), right.of(v).end());
+    for (const Influence& influence : judged.of(v)) row.push_back({influence.bone, -influence.weight});
+  }
+  return make_skin_weights(right.bone_count, rows);
+}
+
+}  // namespace
+
+SkinCost skin_cost(const SkinnedMesh& mesh, const SkinWeights& weights, const Skeleton& skeleton,
+                   std::span<const SkeletonPose> poses, Task* task) {
+  if (weights.vertex_count() != mesh.weights.vertex_count() || weights.bone_count != mesh.weights.bone_count) {
+    throw Error(ErrorCode::CountMismatch, "the two skins have different vertices or bones.");
+  }
+  SkinCost cost;
+  const double size = size_of(mesh.shape);
+  const int vertices = weights.vertex_count();
+  if (poses.empty() || vertices == 0 || !(size > 0)) return cost;
+  const SkinWeights difference = difference_of(mesh.weights, weights);
+  std::vector<int> changed;
+  for (int v = 0; v < vertices; ++v) {
+    if (!difference.of(v).empty()) changed.push_back(v);
+  }
+  cost.changed_vertices = static_cast<int>(changed.size());
+  std::vector<float> distances;
+  distances.reserve(changed.size() * poses.size());
+  double squares = 0;
+  Stage stage(task, "compare skins");
+  for (std::size_t p = 0; p < poses.size(); ++p) {
+    stage.advance(static_cast<double>(p) / static_cast<double>(poses.size()));
+    const std::vector<AffineMatrix> bones = bone_transforms(mesh, joint_to_world(skeleton, poses[p]));
+    for (const int v : changed) {
+      AffineMatrix apart = AffineMatrix::Zero();
+      for (const Influence& influence : difference.of(v)) {
+        apart += influence.weight * bones[static_cast<std::size_t>(influence.bone)];
+      }
+      const double distance = apply(apart, mesh.shape.positions.row(v).transpose()).norm() / size;
+      squares += distance * distance;
+      distances.push_back(static_cast<float>(distance));
+      if (distance <= cost.worst) continue;
+      cost.worst = distance;
+      cost.worst_vertex = v;
+      cost.worst_pose = static_cast<int>(p);
+    }
+  }
+  const double samples = static_cast<double>(vertices) * static_cast<double>(poses.size());
+  cost.rms = std::sqrt(squares / samples);
+  // Vertices that did not change count as zeros below all others.
+  const auto above = static_cast<std::size_t>(0.01 * samples);
+  if (above < distances.size()) {
+    const auto place = distances.begin() + static_cast<std::ptrdiff_t>(above);
+    std::nth_element(distances.begin(), place, distances.end(), std::greater<>());
+    cost.percentile99 = static_cast<double>(*place);
+  }
+  return cost;
 }
 
 }  // namespace limber

@@ -5,12 +5,13 @@
 
 #include <fmt/format.h>
 
-#include "limber/compress/atom_cardinality.h"
-#include "limber/compress/dictionary.h"
-#include "limber/compress/fit_space.h"
+#include "limber/compress/internal/atom_cardinality.h"
+#include "limber/compress/internal/dictionary.h"
+#include "limber/compress/internal/fit_space.h"
 #include "limber/core/error.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 /// Atoms of a stage, at least: moving the first few would hide what later ones could have been exact with.
@@ -257,12 +258,12 @@ SubspaceFactorisation factorise_subspace(const Subspace& subspace, const Positio
   return result;
 }
 
-std::vector<BoneMatrix> blend_dofs(const SubspaceFactorisation& factorisation, const Eigen::MatrixXd& dofs) {
-  std::vector<BoneMatrix> result;
+std::vector<AffineMatrix> blend_dofs(const SubspaceFactorisation& factorisation, const Eigen::MatrixXd& dofs) {
+  std::vector<AffineMatrix> result;
   const Eigen::Index d = dofs.cols();
   for (const Eigen::MatrixXd& bone : factorisation.virtual_bones) {
     const Eigen::MatrixXd transposed = bone * dofs;
-    BoneMatrix matrix = BoneMatrix::Zero();
+    AffineMatrix matrix = AffineMatrix::Zero();
     if (d == 2) matrix(2, 2) = 1;
     matrix.topLeftCorner(d, d) = transposed.topRows(d).transpose();
     matrix.col(3).head(d) = transposed.row(d).transpose();

@@ -1,17 +1,17 @@
-#include "limber/compress/reduce_weights.h"
-
 #include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
-#include "limber/compress/fit_space.h"
-#include "limber/compress/pose_forms.h"
-#include "limber/compress/small_least_squares.h"
+#include "limber/compress/factorise.h"
+#include "limber/compress/internal/fit_space.h"
+#include "limber/compress/internal/pose_forms.h"
+#include "limber/compress/internal/small_least_squares.h"
 #include "limber/core/error.h"
 #include "limber/core/parallel.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;

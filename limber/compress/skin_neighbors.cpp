@@ -1,14 +1,13 @@
-#include "limber/compress/skin_neighbors.h"
-
 #include <algorithm>
 #include <array>
 #include <numeric>
 #include <vector>
 
 #include "limber/core/random.h"
-#include "limber/geometry/components.h"
+#include "limber/geometry/internal/components.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 constexpr int kDirections = 3;

@@ -1,9 +1,10 @@
-#include "limber/compress/skin_problem.h"
-
 #include <algorithm>
 #include <variant>
 
-#include "limber/compress/compression_error.h"
+#include <Eigen/Geometry>
+
+#include "limber/compress/compress_skin.h"
+#include "limber/compress/example_poses.h"
 
 namespace limber {
 namespace {
@@ -47,14 +48,14 @@ int SkinProblem::bone_count() const {
 SkinProblem skin_problem_of(const Shape& shape, const Rig& rig, const Subspace& subspace) {
   SkinProblem problem;
   problem.shape = shape;
-  const bool skin_like = subspace.weights.size() > 0 && subspace.handle_count() == subspace.rig_handle_count;
+  const bool skin_like = is_linear_blend(subspace) && subspace.handle_count() == subspace.rig_handle_count;
   if (skin_like) {
-    problem.weights = skin_weights_of(subspace.weights);
+    problem.weights = sparse_weights(subspace);
   } else {
     problem.subspace = subspace;
     problem.rest_dofs = subspace.rest_dofs;
   }
-  problem.rest.assign(rig.handles.size(), BoneMatrix(BoneMatrix::Identity()));
+  problem.rest.assign(rig.handles.size(), AffineMatrix(AffineMatrix::Identity()));
   problem.poses.bone_count = rig.count();
   return problem;
 }
@@ -83,6 +84,46 @@ std::vector<Eigen::Vector3d> handle_heads(const Rig& rig, const Shape& shape) {
   std::vector<Eigen::Vector3d> heads;
   for (const Handle& handle : rig.handles) heads.push_back(head_of(handle, shape));
   return heads;
+}
+
+namespace {
+
+constexpr int kKeysPerJoint = 4;  // rest, forth, rest, back
+
+bool descends_from(std::span<const int> parents, int joint, int ancestor) {
+  // A cycle, which no valid skeleton has, must not hang.
+  for (std::size_t steps = 0; joint >= 0 && steps <= parents.size(); ++steps) {
+    if (joint == ancestor) return true;
+    joint = parents[static_cast<std::size_t>(joint)];
+  }
+  return false;
+}
+
+}  // namespace
+
+TrialMotion trial_motion(std::span<const int> parents, std::span<const Eigen::Vector3d> heads, double radians,
+                         double seconds) {
+  TrialMotion result;
+  const std::vector<AffineMatrix> rest(parents.size(), AffineMatrix(AffineMatrix::Identity()));
+  const auto add_key = [&](const std::vector<AffineMatrix>& motions) {
+    result.times.push_back(static_cast<double>(result.times.size()) * seconds / kKeysPerJoint);
+    result.motions.push_back(motions);
+  };
+  for (std::size_t joint = 0; joint < parents.size(); ++joint) {
+    for (const double angle : {0.0, radians, 0.0, -radians}) {
+      const Eigen::Vector3d axis = Eigen::Vector3d::Unit(static_cast<Eigen::Index>(joint % 3));
+      AffineMatrix turn;
+      turn.leftCols<3>() = Eigen::AngleAxisd(angle, axis).toRotationMatrix();
+      turn.col(3) = heads[joint] - turn.leftCols<3>() * heads[joint];
+      std::vector<AffineMatrix> motions = rest;
+      for (std::size_t other = 0; angle != 0 && other < parents.size(); ++other) {
+        if (descends_from(parents, static_cast<int>(other), static_cast<int>(joint))) motions[other] = turn;
+      }
+      add_key(motions);
+    }
+  }
+  add_key(rest);
+  return result;
 }
 
 }  // namespace limber

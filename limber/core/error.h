@@ -65,6 +65,9 @@ struct Place {
 /// "mesh.obj:12", "mesh.ply, byte 340", "rig.json, handles[3].parent", "handle 'arm'"; empty for an empty place.
 std::string to_string(const Place& place);
 
+/// What to do about data that Limber can repair: faces add how it is asked for.
+inline constexpr std::string_view kRepairRemedy = "Repair it first.";
+
 /// The one exception of Limber: thrown by setup, never by run-time functions.
 /// what() is "<place>: <sentence> <remedy>".
 class Error : public std::exception {

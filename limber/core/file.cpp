@@ -1,6 +1,7 @@
 #include "limber/core/file.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <utility>
@@ -34,6 +35,21 @@ class Descriptor {
   throw Error(code, std::string("cannot ") + action + ": " + std::strerror(error) + ".", Place::in_file(path.string()));
 }
 
+/// Creates an empty file beside a target. The kernel gives it the permissions of a new file: to ask for the umask is to
+/// change it, for all threads.
+/// @param path  The target; becomes the name of the file.
+/// @param mode  The most permissions that it gets.
+/// @return      Its descriptor; negative: errno says why there is none.
+int create_beside(std::string& path, mode_t mode) {
+  static std::atomic<unsigned> next = 0;
+  const std::string target = path;
+  for (;;) {
+    path = target + "." + std::to_string(::getpid()) + "." + std::to_string(next++) + ".tmp";
+    const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+    if (file >= 0 || errno != EEXIST) return file;
+  }
+}
+
 }  // namespace
 
 std::string read_file(const std::filesystem::path& path) {
@@ -51,11 +67,12 @@ std::string read_file(const std::filesystem::path& path) {
   if (S_ISDIR(status.st_mode)) {
     throw Error(ErrorCode::FileUnreadable, "is a folder, not a file.", Place::in_file(path.string()));
   }
+  // One byte more than the file has, so that its end is met without growing. What grows is not a regular file, or grew.
   std::string content;
-  content.resize(static_cast<std::size_t>(std::max<off_t>(status.st_size, 0)));
+  content.resize(static_cast<std::size_t>(std::max<off_t>(status.st_size, 0)) + 1);
   std::size_t filled = 0;
   for (;;) {
-    if (filled == content.size()) content.resize(content.size() + (S_ISREG(status.st_mode) ? 1 : 65536));
+    if (filled == content.size()) content.resize(std::max<std::size_t>(65536, 2 * content.size()));
     const ssize_t got = ::read(file.get(), content.data() + filled, content.size() - filled);
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) fail(ErrorCode::FileUnreadable, path, "read", errno);
@@ -75,8 +92,11 @@ void write_file(const std::filesystem::path& path, std::string_view content) {
   const std::filesystem::path target =
       kind == std::filesystem::file_type::regular ? std::filesystem::canonical(path, ignored) : path;
 
-  std::string temporary = in_place ? target.string() : target.string() + ".XXXXXX.tmp";
-  Descriptor file(in_place ? ::open(temporary.c_str(), O_WRONLY | O_CLOEXEC) : ::mkstemps(temporary.data(), 4));
+  struct stat existing {};
+  const bool exists = ::stat(target.c_str(), &existing) == 0;
+  std::string temporary = target.string();
+  Descriptor file(in_place ? ::open(temporary.c_str(), O_WRONLY | O_CLOEXEC)
+                           : create_beside(temporary, exists ? 0600 : 0666));
   if (file.get() < 0) fail(ErrorCode::FileUnwritable, path, "create", errno);
   const auto give_up = [&](const char* action) {
     const int error = errno;
@@ -90,11 +110,7 @@ void write_file(const std::filesystem::path& path, std::string_view content) {
     content.remove_prefix(static_cast<std::size_t>(written));
   }
   if (in_place) return;
-  const mode_t mask = ::umask(0);
-  ::umask(mask);
-  struct stat existing {};
-  const mode_t mode = ::stat(target.c_str(), &existing) == 0 ? (existing.st_mode & 07777) : (0666 & ~mask);
-  if (::fchmod(file.get(), mode) != 0) give_up("set permissions of");
+  if (exists && ::fchmod(file.get(), existing.st_mode & 07777) != 0) give_up("set permissions of");
   if (::close(file.release()) != 0) give_up("close");
   if (::rename(temporary.c_str(), target.c_str()) != 0) give_up("replace");
 }

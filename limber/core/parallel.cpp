@@ -1,16 +1,19 @@
 #include "limber/core/parallel.h"
 
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
 #include <memory>
 #include <mutex>
+#include <system_error>
+#include <thread>
 
 #include <tbb/global_control.h>
 #include <tbb/info.h>
 #include <tbb/parallel_for.h>
 
 #ifdef __SANITIZE_THREAD__
-#include <atomic>
 #include <exception>
-#include <thread>
 #endif
 
 namespace limber {
@@ -54,7 +57,113 @@ void run_on_all_threads(std::size_t chunks, FunctionRef<void(std::size_t)> run) 
 
 #endif
 
+/// Threads that wait for loops. TBB is not used for them: it allocates.
+class ThreadPool {
+ public:
+  void run(std::size_t count, Executor::Body body, void* loop) noexcept {
+    const int threads = thread_count();
+    // A loop inside a loop, or of another thread meanwhile: who calls does it alone.
+    if (threads <= 1 || is_busy_.exchange(true, std::memory_order_acquire)) {
+      for (std::size_t i = 0; i < count; ++i) body(loop, i);
+      return;
+    }
+    start_threads(threads - 1);
+    next_.store(0, std::memory_order_relaxed);
+    {
+      const std::lock_guard lock(mutex_);
+      count_ = count;
+      body_ = body;
+      loop_ = loop;
+      free_places_ = std::min<std::size_t>(static_cast<std::size_t>(threads), count) - 1;
+      loops_.fetch_add(1, std::memory_order_release);
+    }
+    wake_.notify_all();
+    take_indices(count, body, loop);
+    {
+      const std::lock_guard lock(mutex_);
+      free_places_ = 0;  // Whoever comes now is too late.
+    }
+    for (int turns = 0; helpers_.load(std::memory_order_acquire) > 0; ++turns) {
+      if (turns > kTurnsBeforeYield) std::this_thread::yield();
+    }
+    is_busy_.store(false, std::memory_order_release);
+  }
+
+ private:
+  static constexpr int kTurnsBeforeYield = 200;
+  static constexpr int kTurnsBeforeSleep = 2000;  // Loops come one after the other; waking up takes longer than these.
+
+  void start_threads(int wanted) noexcept {
+    for (; started_ < wanted; ++started_) {
+      try {
+        std::thread([this] { serve(); }).detach();  // They sleep until the process ends.
+      } catch (const std::system_error&) {
+        return;  // With fewer threads a loop takes longer, and that is all.
+      }
+    }
+  }
+
+  void take_indices(std::size_t count, Executor::Body body, void* loop) noexcept {
+    for (std::size_t i = next_.fetch_add(1, std::memory_order_relaxed); i < count;
+         i = next_.fetch_add(1, std::memory_order_relaxed)) {
+      body(loop, i);
+    }
+  }
+
+  void serve() noexcept {
+    std::uint64_t seen = 0;
+    while (true) {
+      for (int turns = 0; turns < kTurnsBeforeSleep && loops_.load(std::memory_order_acquire) == seen; ++turns) {
+        if (turns > kTurnsBeforeYield) std::this_thread::yield();
+      }
+      std::unique_lock lock(mutex_);
+      wake_.wait(lock, [&] { return loops_.load(std::memory_order_relaxed) != seen; });
+      seen = loops_.load(std::memory_order_relaxed);
+      if (free_places_ == 0) continue;
+      --free_places_;
+      helpers_.fetch_add(1, std::memory_order_relaxed);
+      const std::size_t count = count_;
+      const Executor::Body body = body_;
+      void* const loop = loop_;
+      lock.unlock();
+      take_indices(count, body, loop);
+      helpers_.fetch_sub(1, std::memory_order_release);
+    }
+  }
+
+  std::atomic<bool> is_busy_ = false;
+  std::atomic<std::size_t> next_ = 0;
+  std::atomic<std::uint64_t> loops_ = 0;  // Started so far.
+  std::atomic<int> helpers_ = 0;          // Threads of the pool in the running loop.
+  int started_ = 0;                       // Of the thread that is_busy_ belongs to.
+  std::mutex mutex_;                      // Of what follows.
+  std::condition_variable wake_;
+  std::size_t count_ = 0;
+  Executor::Body body_ = nullptr;
+  void* loop_ = nullptr;
+  std::size_t free_places_ = 0;
+};
+
+/// Never destroyed: loops may run until the process has ended.
+ThreadPool& pool() {
+  static ThreadPool& one = *new ThreadPool;
+  return one;
+}
+
+constexpr Executor pool_executor{
+    [](void*, std::size_t count, Executor::Body body, void* loop) { pool().run(count, body, loop); }, nullptr};
+
+/// In the file of the other functions of parallel.h, so that the linker cannot leave it out where these are used.
+[[maybe_unused]] const bool pool_is_default = [] {
+  const Executor* none = nullptr;
+  return internal::current_executor.compare_exchange_strong(none, &pool_executor);
+}();
+
 }  // namespace
+
+const Executor& thread_pool() noexcept {
+  return pool_executor;
+}
 
 void set_thread_count(int threads) {
   const std::lock_guard lock(control_mutex);

@@ -43,7 +43,7 @@ class Task {
   std::vector<StageTime> finished_;
 };
 
-/// One named stage of a task, from construction to destruction. Does nothing but cost nothing for a null task.
+/// One named stage of a task, from construction to destruction. With a null task it does nothing and costs nothing.
 class Stage {
  public:
   /// @throws Error  Cancelled.

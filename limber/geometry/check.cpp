@@ -5,14 +5,14 @@
 #include <cmath>
 #include <numeric>
 
-#include "limber/geometry/adjacency.h"
-#include "limber/geometry/components.h"
-#include "limber/geometry/disjoint_sets.h"
-#include "limber/geometry/duplicates.h"
-#include "limber/geometry/face_edges.h"
-#include "limber/geometry/measures.h"
+#include "limber/geometry/internal/components.h"
+#include "limber/geometry/internal/disjoint_sets.h"
+#include "limber/geometry/internal/duplicates.h"
+#include "limber/geometry/internal/face_edges.h"
+#include "limber/geometry/mesh.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 /// Collects counts and first places in the order of the enumeration.
@@ -61,17 +61,17 @@ double tet_quality(const Shape& shape, Eigen::Index t) {
   return 6 * std::sqrt(2.0) * signed_volume(shape.positions, shape.tets, t) / std::pow(squares / 6, 1.5);
 }
 
-void check_vertices(const Shape& shape, const detail::FaceView& faces, ProblemList& problems) {
+void check_vertices(const Shape& shape, const internal::FaceView& faces, ProblemList& problems) {
   std::vector<bool> used(static_cast<std::size_t>(shape.vertex_count()), false);
   for (int f = 0; f < faces.count(); ++f) {
     if (!faces.in_range(f)) continue;
     for (const int v : faces[f]) used[static_cast<std::size_t>(v)] = true;
   }
   for (Eigen::Index t = 0; t < shape.tets.rows(); ++t) {
-    if (!detail::row_in_range(shape.tets, t, shape.vertex_count())) continue;
+    if (!internal::row_in_range(shape.tets, t, shape.vertex_count())) continue;
     for (int c = 0; c < 4; ++c) used[static_cast<std::size_t>(shape.tets(t, c))] = true;
   }
-  const std::vector<int> twin = detail::first_coincident(shape.positions);
+  const std::vector<int> twin = internal::first_coincident(shape.positions);
   for (int v = 0; v < shape.vertex_count(); ++v) {
     if (!shape.positions.row(v).allFinite()) problems.at_vertex(ShapeProblem::NonFiniteVertex, v);
     if (twin[static_cast<std::size_t>(v)] != v) problems.at_vertex(ShapeProblem::CoincidentVertex, v);
@@ -79,7 +79,7 @@ void check_vertices(const Shape& shape, const detail::FaceView& faces, ProblemLi
   }
 }
 
-void check_faces(const Shape& shape, const detail::FaceView& faces, ProblemList& problems) {
+void check_faces(const Shape& shape, const internal::FaceView& faces, ProblemList& problems) {
   for (int f = 0; f < faces.count(); ++f) {
     if (!faces.in_range(f)) {
       problems.at_element(ShapeProblem::OutOfRangeFace, f);
@@ -89,21 +89,21 @@ void check_faces(const Shape& shape, const detail::FaceView& faces, ProblemList&
       problems.at_element(ShapeProblem::SliverFace, f);
     }
   }
-  const std::vector<int> first = detail::first_with_same_corners(faces);
+  const std::vector<int> first = internal::first_with_same_corners(faces);
   for (int f = 0; f < faces.count(); ++f) {
     if (first[static_cast<std::size_t>(f)] != f) problems.at_element(ShapeProblem::DuplicateFace, f);
   }
 }
 
 void check_tets(const Shape& shape, ProblemList& problems) {
-  const std::vector<int> first = detail::first_with_same_corners(shape.tets);
+  const std::vector<int> first = internal::first_with_same_corners(shape.tets);
   for (int t = 0; t < shape.tet_count(); ++t) {
-    if (!detail::row_in_range(shape.tets, t, shape.vertex_count())) {
+    if (!internal::row_in_range(shape.tets, t, shape.vertex_count())) {
       problems.at_element(ShapeProblem::OutOfRangeTet, t);
       continue;
     }
     const double quality = tet_quality(shape, t);
-    if (detail::is_degenerate_tet(shape, t)) {
+    if (internal::is_degenerate_tet(shape, t)) {
       problems.at_element(ShapeProblem::DegenerateTet, t);
     } else if (quality < 0) {
       problems.at_element(ShapeProblem::InvertedTet, t);
@@ -115,10 +115,10 @@ void check_tets(const Shape& shape, ProblemList& problems) {
 }
 
 /// How many connected sets the boundary edges form.
-int count_boundary_loops(std::span<const detail::EdgeUse> uses, int vertex_count) {
+int count_boundary_loops(std::span<const internal::EdgeUse> uses, int vertex_count) {
   DisjointSets sets(vertex_count);
   std::vector<int> on_boundary;
-  detail::for_each_edge(uses, [&](std::span<const detail::EdgeUse> edge) {
+  internal::for_each_edge(uses, [&](std::span<const internal::EdgeUse> edge) {
     if (edge.size() != 1) return;
     sets.join(edge[0].low, edge[0].high);
     on_boundary.push_back(edge[0].low);
@@ -132,7 +132,7 @@ int count_boundary_loops(std::span<const detail::EdgeUse> uses, int vertex_count
 }
 
 /// Vertices whose faces fall apart into several fans: corners of faces, joined across edges at the vertex.
-void check_fans(const detail::FaceView& faces, std::span<const detail::EdgeUse> uses, int vertex_count,
+void check_fans(const internal::FaceView& faces, std::span<const internal::EdgeUse> uses, int vertex_count,
                 ProblemList& problems) {
   std::vector<int> corner_starts = {0};
   for (int f = 0; f < faces.count(); ++f) {
@@ -144,7 +144,7 @@ void check_fans(const detail::FaceView& faces, std::span<const detail::EdgeUse> 
     return corner_starts[static_cast<std::size_t>(face)] + static_cast<int>(place);
   };
   DisjointSets fans(corner_starts.back());
-  detail::for_each_edge(uses, [&](std::span<const detail::EdgeUse> edge) {
+  internal::for_each_edge(uses, [&](std::span<const internal::EdgeUse> edge) {
     for (std::size_t u = 1; u < edge.size(); ++u) {
       for (const int end : {edge[0].low, edge[0].high}) {
         fans.join(corner_at(edge[0].face, end), corner_at(edge[u].face, end));
@@ -168,9 +168,9 @@ void check_fans(const detail::FaceView& faces, std::span<const detail::EdgeUse> 
   }
 }
 
-void check_edges(const Shape& shape, const detail::FaceView& faces, ShapeReport& report, ProblemList& problems) {
-  const std::vector<detail::EdgeUse> uses = detail::edge_uses(faces);
-  detail::for_each_edge(uses, [&](std::span<const detail::EdgeUse> edge) {
+void check_edges(const Shape& shape, const internal::FaceView& faces, ShapeReport& report, ProblemList& problems) {
+  const std::vector<internal::EdgeUse> uses = internal::edge_uses(faces);
+  internal::for_each_edge(uses, [&](std::span<const internal::EdgeUse> edge) {
     ++report.edges;
     if (edge.size() == 1) ++report.boundary_edges;
     if (edge.size() > 2) problems.at_vertex(ShapeProblem::NonManifoldEdge, edge[0].low);
@@ -186,7 +186,7 @@ bool is_inside_out(const Shape& shape, const ShapeReport& report) {
   if (shape.dimension == 2) {
     double area = 0;
     for (Eigen::Index f = 0; f < shape.triangles.rows(); ++f) {
-      if (detail::row_in_range(shape.triangles, f, shape.vertex_count())) {
+      if (internal::row_in_range(shape.triangles, f, shape.vertex_count())) {
         area += area_vector(shape.positions, shape.triangles, f).z();
       }
     }
@@ -263,7 +263,7 @@ bool ShapeReport::sound() const {
 ShapeReport check(const Shape& shape) {
   ShapeReport report;
   ProblemList problems;
-  const detail::FaceView faces(shape);
+  const internal::FaceView faces(shape);
   report.vertices = shape.vertex_count();
   report.faces = shape.face_count();
   report.triangles = shape.triangle_count();

@@ -2,18 +2,20 @@
 
 #include <utility>
 
-#include "limber/geometry/adjacency.h"
-#include "limber/geometry/column_builder.h"
-#include "limber/geometry/element_frames.h"
-#include "limber/numerics/sparse_assembly.h"
+#include "limber/geometry/internal/column_builder.h"
+#include "limber/geometry/internal/element_frames.h"
+#include "limber/geometry/internal/facet_residuals.h"
+#include "limber/geometry/mesh.h"
+#include "limber/numerics/internal/sparse_assembly.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 template <class Elements, class Frames>
 SparseMatrix laplacian_of(const Elements& elements, const Frames& frames, int vertex_count) {
   const IndexLists around = vertex_elements(elements, vertex_count);
-  detail::ColumnBuilder builder(vertex_count, vertex_count);
+  internal::ColumnBuilder builder(vertex_count, vertex_count);
   for (int v = 0; v < vertex_count; ++v) {
     for (const int e : around[v]) {
       const auto& frame = frames[static_cast<std::size_t>(e)];
@@ -29,7 +31,7 @@ SparseMatrix laplacian_of(const Elements& elements, const Frames& frames, int ve
 }
 
 /// The parts of a triangle's area that go to its corners [Meyer et al. 2003].
-Eigen::Vector3d mixed_voronoi_parts(const detail::ElementFrame<3>& frame) {
+Eigen::Vector3d mixed_voronoi_parts(const internal::ElementFrame<3>& frame) {
   Eigen::Vector3d parts;
   // -stiffness(i, j) = cot(angle at the third corner) / 2; an obtuse angle makes it positive.
   for (int c = 0; c < 3; ++c) {
@@ -68,7 +70,7 @@ SparseMatrix transposed_boundary_corrected(const Shape& shape, const FacetResidu
     }
   }
   const SparseResiduals& residuals = jumps.residuals;
-  detail::ColumnBuilder builder(shape.vertex_count(), shape.vertex_count());
+  internal::ColumnBuilder builder(shape.vertex_count(), shape.vertex_count());
   for (const auto& at_vertex : jumps_at) {
     for (const int f : at_vertex) {
       const auto row = static_cast<std::size_t>(f);
@@ -87,9 +89,9 @@ SparseMatrix cotangent_laplacian(const Shape& shape, OperatorReport* report) {
   OperatorReport found;
   SparseMatrix laplacian;
   if (shape.has_tets()) {
-    laplacian = laplacian_of(shape.tets, detail::tet_frames(shape, found), shape.vertex_count());
+    laplacian = laplacian_of(shape.tets, internal::tet_frames(shape, found), shape.vertex_count());
   } else {
-    laplacian = laplacian_of(shape.triangles, detail::triangle_frames(shape, found), shape.vertex_count());
+    laplacian = laplacian_of(shape.triangles, internal::triangle_frames(shape, found), shape.vertex_count());
   }
   if (report) *report = std::move(found);
   return laplacian;
@@ -99,13 +101,13 @@ Eigen::VectorXd lumped_mass(const Shape& shape, MassLumping lumping, OperatorRep
   OperatorReport found;
   Eigen::VectorXd mass = Eigen::VectorXd::Zero(shape.vertex_count());
   if (shape.has_tets()) {
-    const auto frames = detail::tet_frames(shape, found);
+    const auto frames = internal::tet_frames(shape, found);
     for (Eigen::Index t = 0; t < shape.tets.rows(); ++t) {
       const double volume = frames[static_cast<std::size_t>(t)].measure;
       for (int c = 0; c < 4 && volume > 0; ++c) mass[shape.tets(t, c)] += volume / 4;
     }
   } else {
-    const auto frames = detail::triangle_frames(shape, found);
+    const auto frames = internal::triangle_frames(shape, found);
     for (Eigen::Index f = 0; f < shape.triangles.rows(); ++f) {
       const auto& frame = frames[static_cast<std::size_t>(f)];
       if (!(frame.measure > 0)) continue;

@@ -1,17 +1,28 @@
 #pragma once
 
+#include <vector>
+
 #include <Eigen/Core>
 
-#include "limber/geometry/facet_residuals.h"
-#include "limber/geometry/operator_report.h"
-#include "limber/geometry/shape.h"
+#include "limber/model/shape.h"
 #include "limber/numerics/sparse_cholesky.h"
 
 namespace limber {
 
 // All operators live on a shape's tets if it has any, else on its triangles (planar for dimension 2, a
-// surface in space for 3), with one value per vertex. Bad elements are survived as facet_residuals.h
-// describes. None of the functions throws on user data; all are deterministic.
+// surface in space for 3), with one value per vertex. Bad elements are survived: see
+// OperatorReport. None of the functions throws on user data; all are deterministic.
+
+/// What operators did about bad elements.
+struct OperatorReport {
+  /// Elements that contribute nothing: out of range, not finite, or (plane and solids) too flat.
+  std::vector<int> dropped_elements;
+  /// Vertices in no element that contributes: their rows and columns are zero.
+  std::vector<int> uncovered_vertices;
+  /// Length added to every edge of a surface so that its flattest triangle has cotangents that can be
+  /// computed with; 0: none was needed. At most about 1e-6 of the mean edge.
+  double thickening = 0;
+};
 
 /// The cotangent Laplacian (linear finite elements): symmetric, positive semi-definite, rows sum to zero;
 /// u^T L u is the integral of |grad u|^2.

@@ -5,9 +5,10 @@
 #include <vector>
 
 #include "limber/core/error.h"
-#include "limber/geometry/isosurface.h"
+#include "limber/geometry/internal/isosurface.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 /// Values at pixel centres, with a rim of pixels that lie outside of the picture.

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "limber/geometry/image.h"
-#include "limber/geometry/shape.h"
+#include "limber/model/image.h"
+#include "limber/model/shape.h"
 
 namespace limber {
 

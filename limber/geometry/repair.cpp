@@ -1,16 +1,16 @@
-#include "limber/geometry/repair.h"
-
 #include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "limber/geometry/duplicates.h"
-#include "limber/geometry/face_edges.h"
-#include "limber/geometry/measures.h"
-#include "limber/geometry/orientation.h"
+#include "limber/geometry/check.h"
+#include "limber/geometry/internal/duplicates.h"
+#include "limber/geometry/internal/face_edges.h"
+#include "limber/geometry/internal/orientation.h"
+#include "limber/geometry/mesh.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 void record(Repaired& repaired, const char* verb, int count, const char* one, const char* many) {
@@ -49,7 +49,7 @@ std::vector<bool> choose(const Shape& shape, const Elements& elements, const std
   std::vector<bool> keep(static_cast<std::size_t>(elements.rows()), false);
   for (std::size_t e = 0; e < keep.size(); ++e) {
     const auto row = static_cast<Eigen::Index>(e);
-    if (!detail::row_in_range(elements, row, shape.vertex_count())) {
+    if (!internal::row_in_range(elements, row, shape.vertex_count())) {
       ++removals.out_of_range;
     } else if (!is_finite(shape, elements, row)) {
       ++removals.not_finite;
@@ -66,7 +66,7 @@ std::vector<bool> choose(const Shape& shape, const Elements& elements, const std
 
 void weld(Repaired& repaired) {
   Shape& shape = repaired.shape;
-  const std::vector<int> first = detail::first_coincident(shape.positions);
+  const std::vector<int> first = internal::first_coincident(shape.positions);
   int welded = 0;
   for (std::size_t v = 0; v < first.size(); ++v) welded += first[v] != static_cast<int>(v) ? 1 : 0;
   if (welded == 0) return;
@@ -84,10 +84,10 @@ void remove_bad_triangles(Repaired& repaired) {
   Shape bare;
   bare.positions = shape.positions;
   bare.triangles = shape.triangles;
-  const detail::FaceView faces(bare);
+  const internal::FaceView faces(bare);
   Removals removals;
   const std::vector<bool> keep = choose(
-      shape, shape.triangles, detail::first_with_same_corners(faces), [&](int f) { return faces.is_degenerate(f); },
+      shape, shape.triangles, internal::first_with_same_corners(faces), [&](int f) { return faces.is_degenerate(f); },
       removals);
   if (std::find(keep.begin(), keep.end(), false) == keep.end()) return;
   if (shape.triangle_uvs.rows() == shape.triangles.rows()) keep_rows(shape.triangle_uvs, keep);
@@ -103,8 +103,8 @@ void remove_bad_tets(Repaired& repaired) {
   Shape& shape = repaired.shape;
   Removals removals;
   const std::vector<bool> keep = choose(
-      shape, shape.tets, detail::first_with_same_corners(shape.tets),
-      [&](int t) { return detail::is_degenerate_tet(shape, t); }, removals);
+      shape, shape.tets, internal::first_with_same_corners(shape.tets),
+      [&](int t) { return internal::is_degenerate_tet(shape, t); }, removals);
   keep_rows(shape.tets, keep);
   record(repaired, "removed", removals.out_of_range, "out-of-range tet", "out-of-range tets");
   record(repaired, "removed", removals.not_finite, "non-finite tet", "non-finite tets");

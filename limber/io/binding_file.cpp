@@ -5,25 +5,29 @@
 
 #include <fmt/format.h>
 
-#include "limber/core/bytes.h"
-#include "limber/core/checksum.h"
 #include "limber/core/error.h"
 #include "limber/core/file.h"
-#include "limber/io/binding_sections.h"
-#include "limber/io/binding_values.h"
-#include "limber/io/in_file.h"
+#include "limber/core/internal/bytes.h"
+#include "limber/core/internal/checksum.h"
+#include "limber/io/internal/binding_sections.h"
+#include "limber/io/internal/binding_values.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 using binding_values::refuse;
 
 constexpr std::string_view kMagic = "LIMBER\r\n";
-constexpr std::uint32_t kVersion = 1;
+constexpr std::uint32_t kVersion = 2;
 
-using Sections = std::map<std::string, std::string_view>;
+struct Sections {
+  std::uint32_t version = 0;
+  std::map<std::string, std::string_view> contents;
+};
 
-void read_header(ByteReader& in, std::string_view bytes) {
+/// @return  The file's version.
+std::uint32_t read_header(ByteReader& in, std::string_view bytes) {
   const std::string_view start = bytes.substr(0, kMagic.size());
   if (start != kMagic.substr(0, start.size())) {
     throw Error(ErrorCode::WrongMagic, "this is not a Limber binding.", Place::at_byte({}, 0),
@@ -36,13 +40,14 @@ void read_header(ByteReader& in, std::string_view bytes) {
                 fmt::format("the file is of version {}; this program reads up to {}.", version, kVersion),
                 Place::at_byte({}, static_cast<std::int64_t>(kMagic.size())), "Use a newer Limber, or bind again.");
   }
+  return version;
 }
 
 Sections read_sections(std::string_view bytes) {
   ByteReader in(bytes);
-  read_header(in, bytes);
-  const auto count = in.read<std::uint32_t>();
   Sections sections;
+  sections.version = read_header(in, bytes);
+  const auto count = in.read<std::uint32_t>();
   for (std::uint32_t i = 0; i < count; ++i) {
     const std::size_t start = in.position();
     const std::string name(in.take(4));
@@ -53,7 +58,7 @@ Sections read_sections(std::string_view bytes) {
       throw Error(ErrorCode::ChecksumMismatch, fmt::format("section {} is damaged.", i + 1),
                   Place::at_byte({}, static_cast<std::int64_t>(start)), "Copy the file again, or bind again.");
     }
-    if (!sections.emplace(name, content).second) {
+    if (!sections.contents.emplace(name, content).second) {
       refuse(ErrorCode::Malformed, fmt::format("the section '{}' is there twice.", name), start);
     }
   }
@@ -66,8 +71,8 @@ Sections read_sections(std::string_view bytes) {
 /// Reads one section to its end; errors say where in the file.
 template <class Read>
 auto parse(const Sections& sections, std::string_view bytes, const std::string& name, const Read& read) {
-  const auto found = sections.find(name);
-  if (found == sections.end()) {
+  const auto found = sections.contents.find(name);
+  if (found == sections.contents.end()) {
     refuse(ErrorCode::Malformed, fmt::format("the section '{}' is missing.", name), kMagic.size());
   }
   ByteReader in(found->second);
@@ -121,12 +126,13 @@ Binding read_binding(std::string_view bytes) {
   Binding binding;
   binding.shape = parse(sections, bytes, "SHAP", content::read_shape);
   binding.rig = parse(sections, bytes, "RIG_", [&](ByteReader& in) { return content::read_rig(in, binding.shape); });
-  binding.subspace = parse(sections, bytes, "SUBS",
-                           [&](ByteReader& in) { return content::read_subspace(in, binding.shape, binding.rig); });
+  binding.subspace = parse(sections, bytes, "SUBS", [&](ByteReader& in) {
+    return content::read_subspace(in, sections.version, binding.shape, binding.rig);
+  });
   binding.model =
       parse(sections, bytes, "MODL", [&](ByteReader& in) { return content::read_model(in, binding.subspace); });
   binding.provenance = parse(sections, bytes, "PROV", content::read_provenance);
-  if (sections.contains("LATT")) {
+  if (sections.contents.contains("LATT")) {
     binding.provenance.lattice_vertices = parse(sections, bytes, "LATT", content::read_lattice);
   }
   return binding;

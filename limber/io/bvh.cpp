@@ -7,10 +7,10 @@
 #include <fmt/format.h>
 
 #include "limber/core/file.h"
-#include "limber/io/in_file.h"
-#include "limber/io/text_scanner.h"
+#include "limber/io/internal/text_scanner.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 constexpr std::array<std::string_view, 6> kChannelNames{"Xposition", "Yposition", "Zposition",

@@ -7,8 +7,8 @@
 
 #include <Eigen/Core>
 
-#include "limber/rig/motion_clip.h"
-#include "limber/rig/skeleton.h"
+#include "limber/model/clip.h"
+#include "limber/model/skeleton.h"
 
 namespace limber {
 

@@ -5,13 +5,13 @@
 
 #include <fmt/format.h>
 
-#include "limber/core/bytes.h"
 #include "limber/core/file.h"
-#include "limber/io/in_file.h"
-#include "limber/io/number_text.h"
-#include "limber/io/text_scanner.h"
+#include "limber/core/internal/bytes.h"
+#include "limber/io/internal/number_text.h"
+#include "limber/io/internal/text_scanner.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 struct Size {

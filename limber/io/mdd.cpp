@@ -1,14 +1,13 @@
-#include "limber/io/mdd.h"
-
 #include <bit>
 #include <cstdint>
 
-#include "limber/core/bytes.h"
 #include "limber/core/file.h"
-#include "limber/io/frame_data.h"
-#include "limber/io/in_file.h"
+#include "limber/core/internal/bytes.h"
+#include "limber/io/internal/frame_data.h"
+#include "limber/io/sequence_file.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 /// Replaces a list of times by start and step where these give the same bits.
@@ -32,17 +31,17 @@ MeshSequence read_mdd(std::string_view data) {
   const auto frames = reader.read<std::int32_t>();
   MeshSequence sequence;
   sequence.vertex_count = reader.read<std::int32_t>();
-  detail::check_frame_counts(reader, frames, sequence.vertex_count, sizeof(float));
+  internal::check_frame_counts(reader, frames, sequence.vertex_count, sizeof(float));
   sequence.times.resize(static_cast<std::size_t>(frames));
-  detail::read_finite(reader, sequence.times);
+  internal::read_finite(reader, sequence.times);
   simplify_times(sequence);
   sequence.positions.resize(static_cast<std::size_t>(frames) * static_cast<std::size_t>(sequence.vertex_count) * 3);
-  detail::read_finite(reader, sequence.positions);
+  internal::read_finite(reader, sequence.positions);
   return sequence;
 }
 
 std::string write_mdd(const MeshSequence& sequence) {
-  detail::check_writable(sequence);
+  internal::check_writable(sequence);
   ByteWriter writer(std::endian::big);
   writer.write<std::int32_t>(sequence.frame_count());
   writer.write<std::int32_t>(sequence.vertex_count);

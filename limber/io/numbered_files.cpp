@@ -1,5 +1,3 @@
-#include "limber/io/numbered_files.h"
-
 #include <algorithm>
 #include <charconv>
 #include <map>
@@ -9,9 +7,11 @@
 #include <fmt/format.h>
 
 #include "limber/core/error.h"
-#include "limber/io/text_scanner.h"
+#include "limber/io/internal/text_scanner.h"
+#include "limber/io/sequence_file.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 bool is_digit(char c) {

@@ -1,15 +1,16 @@
-#include "limber/io/obj.h"
-
 #include <algorithm>
 #include <array>
 #include <limits>
 #include <vector>
 
-#include "limber/io/number_text.h"
-#include "limber/io/polygons.h"
-#include "limber/io/text_scanner.h"
+#include "limber/io/internal/number_text.h"
+#include "limber/io/internal/polygons.h"
+#include "limber/io/internal/shape_assembly.h"
+#include "limber/io/internal/text_scanner.h"
+#include "limber/io/shape_file.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 constexpr int kNone = -1;

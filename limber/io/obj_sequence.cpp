@@ -1,5 +1,3 @@
-#include "limber/io/obj_sequence.h"
-
 #include <cmath>
 #include <set>
 #include <string>
@@ -8,12 +6,12 @@
 
 #include "limber/core/error.h"
 #include "limber/core/file.h"
-#include "limber/io/frame_data.h"
-#include "limber/io/in_file.h"
-#include "limber/io/numbered_files.h"
-#include "limber/io/obj.h"
+#include "limber/io/internal/frame_data.h"
+#include "limber/io/sequence_file.h"
+#include "limber/io/shape_file.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 void append_frame(MeshSequence& sequence, const Shape& frame) {
@@ -82,7 +80,7 @@ AnimatedShape load_obj_sequence(const std::filesystem::path& path, Task* task) {
 
 void save_obj_sequence(const std::filesystem::path& pattern, const Shape& shape, const MeshSequence& sequence,
                        Task* task) {
-  detail::check_writable(sequence);
+  internal::check_writable(sequence);
   if (shape.vertex_count() != sequence.vertex_count) {
     throw Error(ErrorCode::CountMismatch, fmt::format("the shape has {} vertices, but the sequence has {}.",
                                                       shape.vertex_count(), sequence.vertex_count));

@@ -1,14 +1,15 @@
-#include "limber/io/off.h"
-
 #include <array>
 #include <cmath>
 #include <vector>
 
-#include "limber/io/number_text.h"
-#include "limber/io/polygons.h"
-#include "limber/io/text_scanner.h"
+#include "limber/io/internal/number_text.h"
+#include "limber/io/internal/polygons.h"
+#include "limber/io/internal/shape_assembly.h"
+#include "limber/io/internal/text_scanner.h"
+#include "limber/io/shape_file.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 /// What the letters before "OFF" announce.

@@ -1,15 +1,14 @@
-#include "limber/io/pc2.h"
-
 #include <cmath>
 
 #include <fmt/format.h>
 
-#include "limber/core/bytes.h"
 #include "limber/core/file.h"
-#include "limber/io/frame_data.h"
-#include "limber/io/in_file.h"
+#include "limber/core/internal/bytes.h"
+#include "limber/io/internal/frame_data.h"
+#include "limber/io/sequence_file.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 constexpr std::string_view kMagic("POINTCACHE2\0", 12);
@@ -51,17 +50,17 @@ MeshSequence read_pc2(std::string_view data) {
   }
   MeshSequence sequence;
   sequence.vertex_count = reader.read<std::int32_t>();
-  detail::read_finite(reader, std::span(&sequence.start, 1));
-  detail::read_finite(reader, std::span(&sequence.step, 1));
+  internal::read_finite(reader, std::span(&sequence.start, 1));
+  internal::read_finite(reader, std::span(&sequence.step, 1));
   const auto frames = reader.read<std::int32_t>();
-  detail::check_frame_counts(reader, frames, sequence.vertex_count, 0);
+  internal::check_frame_counts(reader, frames, sequence.vertex_count, 0);
   sequence.positions.resize(static_cast<std::size_t>(frames) * static_cast<std::size_t>(sequence.vertex_count) * 3);
-  detail::read_finite(reader, sequence.positions);
+  internal::read_finite(reader, sequence.positions);
   return sequence;
 }
 
 std::string write_pc2(const MeshSequence& sequence) {
-  detail::check_writable(sequence);
+  internal::check_writable(sequence);
   const Spacing spacing = even_spacing(sequence);
   ByteWriter writer(std::endian::little);
   writer.append(kMagic);

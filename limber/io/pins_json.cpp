@@ -1,5 +1,3 @@
-#include "limber/io/pins_json.h"
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -7,14 +5,15 @@
 #include <fmt/format.h>
 
 #include "limber/core/file.h"
-#include "limber/io/in_file.h"
-#include "limber/io/json_reader.h"
-#include "limber/io/json_vectors.h"
+#include "limber/io/internal/json_reader.h"
+#include "limber/io/internal/json_vectors.h"
+#include "limber/io/pose_file.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
-using detail::JsonValue;
+using internal::JsonValue;
 using nlohmann::ordered_json;
 
 /// One end that goes somewhere: one target for all frames, or one per frame.
@@ -25,12 +24,12 @@ struct Track {
 };
 
 /// A pin with one end, or with two.
-struct Pin {
+struct ReadPin {
   std::vector<Track> ends;
 };
 
 Track read_track(const JsonValue& pin, const std::string& rest, const std::string& target, const std::string& targets,
-                 detail::VectorReader& vectors) {
+                 internal::VectorReader& vectors) {
   Track track;
   track.rest = vectors.position(pin.member(rest));
   if (pin.has(target) && pin.has(targets)) {
@@ -47,7 +46,7 @@ Track read_track(const JsonValue& pin, const std::string& rest, const std::strin
   return track;
 }
 
-Pin read_pin(const JsonValue& value, detail::VectorReader& vectors) {
+ReadPin read_pin(const JsonValue& value, internal::VectorReader& vectors) {
   if (value.has("head") || value.has("tail")) {
     value.require_object({"head", "tail", "target_head", "target_tail", "target_heads", "target_tails"});
     return {{read_track(value, "head", "target_head", "target_heads", vectors),
@@ -58,7 +57,7 @@ Pin read_pin(const JsonValue& value, detail::VectorReader& vectors) {
 }
 
 /// The number of frames that all animated pins agree on; 1 if there are none.
-std::size_t frame_count(const std::vector<Pin>& pins, const JsonValue& list) {
+std::size_t frame_count(const std::vector<ReadPin>& pins, const JsonValue& list) {
   std::size_t frames = 0;
   for (std::size_t i = 0; i < pins.size(); ++i) {
     for (const Track& track : pins[i].ends) {
@@ -73,7 +72,7 @@ std::size_t frame_count(const std::vector<Pin>& pins, const JsonValue& list) {
   return std::max<std::size_t>(frames, 1);
 }
 
-Pins assemble(const std::vector<Pin>& pins, std::size_t frames) {
+Pins assemble(const std::vector<ReadPin>& pins, std::size_t frames) {
   Pins result;
   std::vector<const Track*> tracks;
   for (const std::size_t ends : {std::size_t{1}, std::size_t{2}}) {
@@ -100,26 +99,26 @@ Pins assemble(const std::vector<Pin>& pins, std::size_t frames) {
 void put_track(const Pins& pins, Eigen::Index row, const Eigen::Vector3d& rest, const std::string& rest_key,
                const std::string& target_key, ordered_json& pin) {
   const int d = pins.controls.dimension;
-  pin[rest_key] = detail::position_json(rest, d);
+  pin[rest_key] = internal::position_json(rest, d);
   if (!pins.animated) {
-    pin[target_key] = detail::position_json(pins.frames.front().row(row).transpose(), d);
+    pin[target_key] = internal::position_json(pins.frames.front().row(row).transpose(), d);
     return;
   }
   ordered_json list = ordered_json::array();
-  for (const Positions& frame : pins.frames) list.push_back(detail::position_json(frame.row(row).transpose(), d));
+  for (const Positions& frame : pins.frames) list.push_back(internal::position_json(frame.row(row).transpose(), d));
   pin[target_key + "s"] = std::move(list);
 }
 
 }  // namespace
 
 Pins read_pins_json(std::string_view text) {
-  const nlohmann::json document = detail::parse_json(text);
+  const nlohmann::json document = internal::parse_json(text);
   const JsonValue root(document);
-  detail::require_limber_document(root, {"limber", "pins", "fps"});
+  internal::require_limber_document(root, {"limber", "pins", "fps"});
   const JsonValue list = root.member("pins");
   if (list.size() == 0) list.fail(ErrorCode::TooFewHandles, "there are no pins.", "Give at least one.");
-  std::vector<Pin> read;
-  detail::VectorReader vectors;
+  std::vector<ReadPin> read;
+  internal::VectorReader vectors;
   for (std::size_t i = 0; i < list.size(); ++i) read.push_back(read_pin(list.item(i), vectors));
   Pins pins = assemble(read, frame_count(read, list));
   pins.controls.dimension = vectors.dimension();

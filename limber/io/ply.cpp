@@ -1,17 +1,151 @@
-#include "limber/io/ply.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <limits>
+#include <string>
+#include <utility>
 #include <vector>
 
-#include "limber/io/exact_weld.h"
-#include "limber/io/ply_body.h"
-#include "limber/io/polygons.h"
-#include "limber/io/text_scanner.h"
+#include "limber/core/internal/bytes.h"
+#include "limber/io/internal/exact_weld.h"
+#include "limber/io/internal/number_text.h"
+#include "limber/io/internal/ply_body.h"
+#include "limber/io/internal/ply_header.h"
+#include "limber/io/internal/polygons.h"
+#include "limber/io/internal/shape_assembly.h"
+#include "limber/io/internal/text_scanner.h"
+#include "limber/io/shape_file.h"
+
+namespace limber::internal {
+namespace {
+
+PlyEncoding read_encoding(TextScanner& scanner) {
+  const std::string_view name = scanner.word();
+  const std::string_view version = scanner.word();
+  if (version != "1.0") {
+    scanner.fail(ErrorCode::UnsupportedVersion, "the file is PLY version " + in_quotes(version) + "; 1.0 can be read.");
+  }
+  if (name == "ascii") return PlyEncoding::Text;
+  if (name == "binary_little_endian") return PlyEncoding::BinaryLittleEndian;
+  if (name == "binary_big_endian") return PlyEncoding::BinaryBigEndian;
+  scanner.fail(ErrorCode::UnsupportedVersion, in_quotes(name) + " is no encoding of a PLY file.");
+}
+
+PlyType read_type(TextScanner& scanner) {
+  static constexpr std::pair<std::string_view, PlyType> kNames[] = {
+      {"char", PlyType::Int8},      {"int8", PlyType::Int8},       {"uchar", PlyType::UInt8},
+      {"uint8", PlyType::UInt8},    {"short", PlyType::Int16},     {"int16", PlyType::Int16},
+      {"ushort", PlyType::UInt16},  {"uint16", PlyType::UInt16},   {"int", PlyType::Int32},
+      {"int32", PlyType::Int32},    {"uint", PlyType::UInt32},     {"uint32", PlyType::UInt32},
+      {"float", PlyType::Float32},  {"float32", PlyType::Float32}, {"double", PlyType::Float64},
+      {"float64", PlyType::Float64}};
+  const std::string_view name = scanner.word();
+  for (const auto& [known, type] : kNames) {
+    if (known == name) return type;
+  }
+  scanner.fail(ErrorCode::Malformed, in_quotes(name) + " is no type of a PLY property.");
+}
+
+std::string_view read_name(TextScanner& scanner, const char* what) {
+  const std::string_view name = scanner.word();
+  if (name.empty()) scanner.fail_missing(std::string("the name of ") + what);
+  return name;
+}
+
+PlyElement read_element(TextScanner& scanner) {
+  PlyElement element;
+  element.name = read_name(scanner, "an element");
+  element.count = scanner.integer();
+  element.line = scanner.line();
+  if (element.count < 0) {
+    scanner.fail(ErrorCode::CountMismatch, "an element cannot have " + std::to_string(element.count) + " rows.");
+  }
+  return element;
+}
+
+PlyProperty read_property(TextScanner& scanner) {
+  PlyProperty property;
+  property.is_list = scanner.peek_word() == "list";
+  if (property.is_list) {
+    scanner.word();
+    property.count_type = read_type(scanner);
+    if (property.count_type == PlyType::Float32 || property.count_type == PlyType::Float64) {
+      scanner.fail(ErrorCode::Malformed, "the length of a list must be a whole number.");
+    }
+  }
+  property.type = read_type(scanner);
+  property.name = read_name(scanner, "a property");
+  return property;
+}
+
+}  // namespace
+
+std::size_t size_of(PlyType type) noexcept {
+  switch (type) {
+    case PlyType::Int8:
+    case PlyType::UInt8:
+      return 1;
+    case PlyType::Int16:
+    case PlyType::UInt16:
+      return 2;
+    case PlyType::Int32:
+    case PlyType::UInt32:
+    case PlyType::Float32:
+      return 4;
+    case PlyType::Float64:
+      return 8;
+  }
+  return 8;
+}
+
+int PlyElement::find(std::initializer_list<std::string_view> names) const noexcept {
+  const auto found = std::find_if(properties.begin(), properties.end(), [&](const PlyProperty& property) {
+    return std::find(names.begin(), names.end(), property.name) != names.end();
+  });
+  return found == properties.end() ? -1 : static_cast<int>(found - properties.begin());
+}
+
+const PlyElement* PlyHeader::find(std::string_view name) const noexcept {
+  const auto found =
+      std::find_if(elements.begin(), elements.end(), [&](const PlyElement& element) { return element.name == name; });
+  return found == elements.end() ? nullptr : &*found;
+}
+
+PlyHeader read_ply_header(std::string_view content) {
+  TextScanner scanner(content, {.comment = '\0'});
+  if (scanner.word() != "ply") {
+    scanner.fail(ErrorCode::WrongMagic, "the file does not start with 'ply'.", "Is it a PLY file?");
+  }
+  PlyHeader header;
+  bool has_format = false;
+  for (;;) {
+    scanner.skip_line();
+    if (!scanner.find_word()) scanner.fail_missing("'end_header'");
+    const std::string_view keyword = scanner.word();
+    if (keyword == "end_header") break;
+    if (keyword == "comment" || keyword == "obj_info") continue;
+    if (keyword == "format") {
+      header.encoding = read_encoding(scanner);
+      has_format = true;
+    } else if (keyword == "element") {
+      header.elements.push_back(read_element(scanner));
+    } else if (keyword == "property" && !header.elements.empty()) {
+      header.elements.back().properties.push_back(read_property(scanner));
+    } else {
+      scanner.fail(ErrorCode::Malformed, in_quotes(keyword) + " has no place here in the header of a PLY file.");
+    }
+  }
+  if (!has_format) scanner.fail(ErrorCode::Malformed, "the header does not say its format.");
+  scanner.skip_line();
+  header.body_start = scanner.position();
+  return header;
+}
+
+}  // namespace limber::internal
 
 namespace limber {
+using namespace internal;
 namespace {
 
 /// What a whole number means as a colour: its largest value is 1. Wider types than 16 bits hold bytes in practice.
@@ -254,6 +388,135 @@ Shape read_ply(std::string_view content, const ReadOptions& options) {
   const PlyHeader header = read_ply_header(content);
   if (header.encoding == PlyEncoding::Text) return PlyReader<PlyTextBody>(content, header).read(options);
   return PlyReader<PlyBinaryBody>(content, header).read(options);
+}
+
+namespace {
+
+/// Writes numbers as text or as bytes.
+class Row {
+ public:
+  explicit Row(PlyEncoding encoding)
+      : is_text_(encoding == PlyEncoding::Text),
+        bytes_(encoding == PlyEncoding::BinaryBigEndian ? std::endian::big : std::endian::little) {}
+
+  template <class Number>
+  void put(Number value) {
+    if (!is_text_) return bytes_.write(value);
+    std::string text;
+    if constexpr (std::is_floating_point_v<Number>) {
+      append_number(text, value);
+    } else {
+      append_integer(text, static_cast<long long>(value));
+    }
+    bytes_.append(starts_line_ ? "" : " ");
+    bytes_.append(text);
+    starts_line_ = false;
+  }
+  void end() {
+    if (is_text_) bytes_.append("\n");
+    starts_line_ = true;
+  }
+  const std::string& written() const { return bytes_.data(); }
+
+ private:
+  bool is_text_;
+  bool starts_line_ = true;
+  ByteWriter bytes_;
+};
+
+/// The byte that a reader turns into exactly this colour; -1: none.
+int byte_of(float color) {
+  const float scaled = std::round(color * 255.0f);
+  return scaled >= 0 && scaled <= 255 && scaled / 255.0f == color ? static_cast<int>(scaled) : -1;
+}
+
+bool are_bytes(const Colors& colors) {
+  for (Eigen::Index i = 0; i < colors.size(); ++i) {
+    if (byte_of(colors.data()[i]) < 0) return false;
+  }
+  return true;
+}
+
+/// What the file holds beside coordinates and corners.
+struct Content {
+  Polygons faces;
+  std::vector<int> corner_uvs;
+  bool vertex_uvs = false;
+  bool byte_colors = false;
+  bool long_faces = false;  ///< A face has more corners than a byte can count (or its texture coordinates have).
+};
+
+std::string header_text(const Shape& shape, const Content& content, PlyEncoding encoding) {
+  static constexpr const char* kNames[] = {"ascii", "binary_little_endian", "binary_big_endian"};
+  std::string text = "ply\nformat " + std::string(kNames[static_cast<int>(encoding)]) + " 1.0\n";
+  const auto add_properties = [&text](const char* type, std::initializer_list<const char*> names) {
+    for (const char* name : names) text.append("property ").append(type).append(" ").append(name).append("\n");
+  };
+  text += "element vertex " + std::to_string(shape.vertex_count()) + "\n";
+  add_properties("double", {"x", "y"});
+  if (shape.dimension == 3) add_properties("double", {"z"});
+  if (shape.normals.rows() > 0) add_properties("double", {"nx", "ny", "nz"});
+  if (shape.colors.rows() > 0) {
+    add_properties(content.byte_colors ? "uchar" : "float", {"red", "green", "blue", "alpha"});
+  }
+  if (content.vertex_uvs) add_properties("double", {"s", "t"});
+  text += "element face " + std::to_string(content.faces.count()) + "\n";
+  const std::string list = content.long_faces ? "list uint " : "list uchar ";
+  add_properties((list + "int").c_str(), {"vertex_indices"});
+  if (!content.corner_uvs.empty()) add_properties((list + "double").c_str(), {"texcoord"});
+  return text += "end_header\n";
+}
+
+void write_vertex(Row& row, const Shape& shape, const Content& content, Eigen::Index v) {
+  for (int k = 0; k < shape.dimension; ++k) row.put(shape.positions(v, k));
+  for (int k = 0; k < 3 && shape.normals.rows() > 0; ++k) row.put(shape.normals(v, k));
+  for (int k = 0; k < 4 && shape.colors.rows() > 0; ++k) {
+    if (content.byte_colors) {
+      row.put(static_cast<std::uint8_t>(byte_of(shape.colors(v, k))));
+    } else {
+      row.put(shape.colors(v, k));
+    }
+  }
+  for (int k = 0; k < 2 && content.vertex_uvs; ++k) row.put(shape.uvs(v, k));
+  row.end();
+}
+
+void write_face(Row& row, const Shape& shape, const Content& content, std::size_t f) {
+  const auto begin = static_cast<std::size_t>(content.faces.starts[f]);
+  const auto end = static_cast<std::size_t>(content.faces.starts[f + 1]);
+  const auto put_length = [&](std::size_t length) {
+    if (content.long_faces) {
+      row.put(static_cast<std::uint32_t>(length));
+    } else {
+      row.put(static_cast<std::uint8_t>(length));
+    }
+  };
+  put_length(end - begin);
+  for (std::size_t c = begin; c < end; ++c) row.put(static_cast<std::int32_t>(content.faces.corners[c]));
+  if (!content.corner_uvs.empty()) {
+    put_length(2 * (end - begin));
+    for (std::size_t c = begin; c < end; ++c) {
+      for (int k = 0; k < 2; ++k) row.put(shape.uvs(content.corner_uvs[c], k));
+    }
+  }
+  row.end();
+}
+
+}  // namespace
+
+std::string write_ply(const Shape& shape, PlyEncoding encoding) {
+  Content content;
+  content.faces = faces_to_write(shape, &content.corner_uvs);
+  content.vertex_uvs = shape.uvs.rows() > 0 && content.corner_uvs.empty();
+  content.byte_colors = are_bytes(shape.colors);
+  constexpr int kShort = 127;  // 254 texture coordinates
+  const std::vector<int>& starts = content.faces.starts;
+  for (std::size_t f = 0; f + 1 < starts.size(); ++f) content.long_faces |= starts[f + 1] - starts[f] > kShort;
+
+  Row row(encoding);
+  for (Eigen::Index v = 0; v < shape.positions.rows(); ++v) write_vertex(row, shape, content, v);
+  for (std::size_t f = 0; f + 1 < starts.size(); ++f) write_face(row, shape, content, f);
+  return header_text(shape, content, encoding) + row.written();
 }
 
 }  // namespace limber

@@ -9,7 +9,6 @@
 
 #include "limber/core/error.h"
 #include "limber/core/file.h"
-#include "limber/io/in_file.h"
 
 namespace limber {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "limber/geometry/image.h"
+#include "limber/model/image.h"
 
 namespace limber {
 

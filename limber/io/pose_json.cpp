@@ -1,20 +1,19 @@
-#include "limber/io/pose_json.h"
-
 #include <cmath>
 #include <unordered_set>
 
 #include <fmt/format.h>
 
 #include "limber/core/file.h"
-#include "limber/core/nearest_name.h"
-#include "limber/io/in_file.h"
-#include "limber/io/json_reader.h"
-#include "limber/io/json_vectors.h"
+#include "limber/core/text.h"
+#include "limber/io/internal/json_reader.h"
+#include "limber/io/internal/json_vectors.h"
+#include "limber/io/pose_file.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
-using detail::JsonValue;
+using internal::JsonValue;
 using nlohmann::ordered_json;
 
 /// The names of FollowKind, in its order.
@@ -39,7 +38,7 @@ FollowKind read_follow_kind(const JsonValue& value) {
              remedy.empty() ? "Known are 'transform', 'position' and 'ends'." : std::move(remedy));
 }
 
-void read_target(const std::string& name, const JsonValue& value, detail::VectorReader& vectors, Pose& pose) {
+void read_target(const std::string& name, const JsonValue& value, internal::VectorReader& vectors, Pose& pose) {
   value.require_object({"position", "transform", "head", "tail", "follow", "stiffness"});
   const bool ends = value.has("head") || value.has("tail");
   if (value.has("position") + value.has("transform") + value.has("follow") + ends != 1) {
@@ -80,7 +79,7 @@ SurfacePlace read_surface_place(const JsonValue& value) {
   return place;
 }
 
-Pin read_pin(const JsonValue& value, detail::VectorReader& vectors) {
+Pin read_pin(const JsonValue& value, internal::VectorReader& vectors) {
   value.require_object({"vertex", "triangle", "barycentric", "position", "stiffness"});
   const bool on_surface = value.has("triangle") || value.has("barycentric");
   if (value.has("vertex") == on_surface) {
@@ -112,18 +111,18 @@ ordered_json target_json(const HandleTarget& target, int dimension) {
   ordered_json value;
   if (const auto* position = std::get_if<PositionTarget>(&target.target)) {
     require_finite(target, position->position.allFinite());
-    value["position"] = detail::position_json(position->position, dimension);
+    value["position"] = internal::position_json(position->position, dimension);
   } else if (const auto* transform = std::get_if<TransformTarget>(&target.target)) {
     require_finite(target, transform->transform.allFinite());
-    value["transform"] = detail::transform_json(transform->transform, dimension);
+    value["transform"] = internal::transform_json(transform->transform, dimension);
   } else if (const auto* tail = std::get_if<TailTarget>(&target.target)) {
     require_finite(target, tail->position.allFinite());
-    value["tail"] = detail::position_json(tail->position, dimension);
+    value["tail"] = internal::position_json(tail->position, dimension);
   } else {
     const auto& bone = std::get<BoneTarget>(target.target);
     require_finite(target, bone.head.allFinite() && bone.tail.allFinite());
-    value["head"] = detail::position_json(bone.head, dimension);
-    value["tail"] = detail::position_json(bone.tail, dimension);
+    value["head"] = internal::position_json(bone.head, dimension);
+    value["tail"] = internal::position_json(bone.tail, dimension);
   }
   write_stiffness(value, target.stiffness, Place::at_handle(target.handle));
   return value;
@@ -139,10 +138,10 @@ ordered_json pin_json(const Pin& pin, std::size_t index, int dimension) {
     const auto& surface = std::get<SurfacePlace>(pin.place);
     finite = finite && surface.barycentric.allFinite();
     value["triangle"] = surface.triangle;
-    value["barycentric"] = detail::position_json(surface.barycentric, 3);
+    value["barycentric"] = internal::position_json(surface.barycentric, 3);
   }
   if (!finite) throw Error(ErrorCode::NonFiniteNumber, "the pin is not finite.", place);
-  value["position"] = detail::position_json(pin.position, dimension);
+  value["position"] = internal::position_json(pin.position, dimension);
   write_stiffness(value, pin.stiffness, place);
   return value;
 }
@@ -155,7 +154,7 @@ std::vector<std::string> handle_lines(const Pose& pose) {
     if (name.empty() || !named.insert(name).second) {
       throw Error(ErrorCode::InvalidPose, "the handle has no name, or two targets.", Place::at_handle(name));
     }
-    lines.push_back(detail::one_line(name, ErrorCode::InvalidPose, name) + ": " + value.dump());
+    lines.push_back(internal::one_line(name, ErrorCode::InvalidPose, name) + ": " + value.dump());
   };
   for (const HandleTarget& target : pose.targets) add(target.handle, target_json(target, pose.dimension));
   for (const Follower& follower : pose.followers) {
@@ -176,14 +175,14 @@ std::string block(const std::vector<std::string>& lines, char open, char close) 
 }  // namespace
 
 Pose read_pose_json(std::string_view text) {
-  const nlohmann::json document = detail::parse_json(text);
+  const nlohmann::json document = internal::parse_json(text);
   const JsonValue root(document);
-  detail::require_limber_document(root, {"limber", "handles", "pins", "relative_to_parents"});
+  internal::require_limber_document(root, {"limber", "handles", "pins", "relative_to_parents"});
   const JsonValue handles = root.member("handles");
   if (handles.is_array()) handles.fail(ErrorCode::Malformed, "expected an object, found a list.", "Is this a rig?");
   handles.require_object();
   Pose pose;
-  detail::VectorReader vectors;
+  internal::VectorReader vectors;
   for (const std::string& name : handles.keys()) {
     const JsonValue value = handles.member(name);
     if (name.empty()) value.fail(ErrorCode::InvalidPose, "the handle's name is empty.");

@@ -1,16 +1,19 @@
 #include "limber/io/rig_file.h"
 
+#include <numeric>
+
 #include "limber/core/error.h"
-#include "limber/io/assimp_import.h"
+#include "limber/core/file.h"
 #include "limber/io/bvh.h"
-#include "limber/io/gltf_read.h"
-#include "limber/io/rig_json.h"
-#include "limber/io/selection.h"
-#include "limber/io/text_scanner.h"
-#include "limber/io/tgf.h"
-#include "limber/rig/skeleton_rig.h"
+#include "limber/io/gltf/gltf.h"
+#include "limber/io/internal/importer.h"
+#include "limber/io/internal/text_scanner.h"
+#include "limber/io/pose_file.h"
+#include "limber/io/shape_file.h"
+#include "limber/model/skeleton.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 /// What a BVH without frames says about time.
@@ -31,9 +34,11 @@ Rig load_rig(const std::filesystem::path& path) {
   if (equal_ignoring_case(extension, ".bvh")) return rig_of(load_bvh(path).skeleton).rig;
   if (equal_ignoring_case(extension, ".sel")) return load_selection(path);
   if (is_gltf_file(path)) return load_gltf_rig(path);
-  if (is_assimp_file(path)) return load_scene_rig(path);
+  if (const ShapeFormat* format = find_shape_format(path); format && is_imported(*format)) return import_rig(path);
   std::string known = ".json .tgf .sel .bvh .glb .gltf";
-  for (const std::string_view other : assimp_extensions()) known.append(" ").append(other);
+  for (const ShapeFormat& format : shape_formats()) {
+    if (is_imported(format)) known.append(" ").append(format.extension);
+  }
   fail_unknown(path, "read", known);
 }
 
@@ -43,6 +48,35 @@ void save_rig(const std::filesystem::path& path, const Rig& rig) {
   if (equal_ignoring_case(extension, ".tgf")) return save_tgf(path, rig);
   if (equal_ignoring_case(extension, ".bvh")) return save_bvh(path, to_bvh(skeleton_of(rig), {}, kBvhFps));
   fail_unknown(path, "written", ".json .tgf .bvh");
+}
+
+namespace {
+
+LoadedSkeleton gltf_skeleton(const GltfContent& content) {
+  const BoneSkeleton bones = skeleton_bones_of(content);
+  LoadedSkeleton result{content.character.skeleton, rig_of(bones.skeleton)};
+  for (int& joint : result.bones.joint_of_handle) joint = bones.joint_of_bone[static_cast<std::size_t>(joint)];
+  return result;
+}
+
+}  // namespace
+
+LoadedSkeleton load_skeleton(const std::filesystem::path& path) {
+  if (is_gltf_file(path)) {
+    const GltfContent content = load_gltf(path);
+    return in_file(path, [&] { return gltf_skeleton(content); });
+  }
+  if (equal_ignoring_case(path.extension().string(), ".bvh")) {
+    const Skeleton skeleton = load_bvh(path).skeleton;
+    return {skeleton, rig_of(skeleton)};
+  }
+  return skeleton_from(load_rig(path));
+}
+
+LoadedSkeleton skeleton_from(const Rig& rig) {
+  LoadedSkeleton result{skeleton_of(rig), {rig, std::vector<int>(rig.handles.size())}};
+  std::iota(result.bones.joint_of_handle.begin(), result.bones.joint_of_handle.end(), 0);
+  return result;
 }
 
 }  // namespace limber

@@ -1,21 +1,20 @@
-#include "limber/io/rig_json.h"
-
 #include <algorithm>
 #include <unordered_map>
 
 #include <fmt/format.h>
 
 #include "limber/core/file.h"
-#include "limber/core/nearest_name.h"
-#include "limber/io/in_file.h"
-#include "limber/io/json_reader.h"
-#include "limber/io/json_vectors.h"
-#include "limber/io/text_scanner.h"
+#include "limber/core/text.h"
+#include "limber/io/internal/json_reader.h"
+#include "limber/io/internal/json_vectors.h"
+#include "limber/io/internal/text_scanner.h"
+#include "limber/io/rig_file.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
-using detail::JsonValue;
+using internal::JsonValue;
 using nlohmann::ordered_json;
 
 RegionHandle read_region(const JsonValue& vertices) {
@@ -66,7 +65,7 @@ ordered_json flesh_json(const HandleFlesh& flesh) {
   return value;
 }
 
-Handle read_handle(const JsonValue& value, detail::VectorReader& vectors) {
+Handle read_handle(const JsonValue& value, internal::VectorReader& vectors) {
   Handle handle;
   value.require_object();
   handle.name = value.member("name").text();
@@ -129,11 +128,11 @@ ordered_json handle_json(const Rig& rig, const Handle& handle, const RigFlesh& f
   if (handle.parent >= 0) value["parent"] = rig.handles[static_cast<std::size_t>(handle.parent)].name;
   if (const auto* point = std::get_if<PointHandle>(&handle.form)) {
     value["type"] = "point";
-    value["position"] = detail::position_json(point->position, rig.dimension);
+    value["position"] = internal::position_json(point->position, rig.dimension);
   } else if (const auto* bone = std::get_if<BoneHandle>(&handle.form)) {
     value["type"] = "bone";
-    value["head"] = detail::position_json(bone->head, rig.dimension);
-    value["tail"] = detail::position_json(bone->tail, rig.dimension);
+    value["head"] = internal::position_json(bone->head, rig.dimension);
+    value["tail"] = internal::position_json(bone->tail, rig.dimension);
   } else if (const auto* region = std::get_if<RegionHandle>(&handle.form)) {
     value["type"] = "region";
     value["vertices"] = region->vertices;
@@ -150,13 +149,13 @@ ordered_json handle_json(const Rig& rig, const Handle& handle, const RigFlesh& f
 }  // namespace
 
 Rig read_rig_json(std::string_view text) {
-  const nlohmann::json document = detail::parse_json(text);
+  const nlohmann::json document = internal::parse_json(text);
   const JsonValue root(document);
-  detail::require_limber_document(root);
+  internal::require_limber_document(root);
   const JsonValue list = root.member("handles");
   if (list.is_object()) list.fail(ErrorCode::Malformed, "expected a list, found an object.", "Is this a pose?");
   Rig rig;
-  detail::VectorReader vectors;
+  internal::VectorReader vectors;
   const std::size_t count = list.size();
   for (std::size_t i = 0; i < count; ++i) rig.handles.push_back(read_handle(list.item(i), vectors));
   if (rig.handles.empty()) list.fail(ErrorCode::InvalidRig, "the rig has no handle.");
@@ -174,7 +173,7 @@ Rig read_rig_json(std::string_view text) {
 
 RigFlesh read_flesh_json(std::string_view text) {
   read_rig_json(text);  // what is wrong with the rig is said first
-  const nlohmann::json document = detail::parse_json(text);
+  const nlohmann::json document = internal::parse_json(text);
   const JsonValue list = JsonValue(document).member("handles");
   RigFlesh flesh;
   for (std::size_t i = 0; i < list.size(); ++i) {
@@ -188,7 +187,7 @@ std::string write_rig_json(const Rig& rig, const RigFlesh& flesh) {
   std::string text = "{\n  \"limber\": 1,\n  \"handles\": [";
   for (const Handle& handle : rig.handles) {
     text += &handle == rig.handles.data() ? "\n    " : ",\n    ";
-    text += detail::one_line(handle_json(rig, handle, flesh), ErrorCode::InvalidRig, handle.name);
+    text += internal::one_line(handle_json(rig, handle, flesh), ErrorCode::InvalidRig, handle.name);
   }
   text += "\n  ]\n}\n";
   return text;

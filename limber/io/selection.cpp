@@ -1,15 +1,13 @@
-#include "limber/io/selection.h"
-
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "limber/core/file.h"
-#include "limber/io/in_file.h"
-#include "limber/io/pose_json.h"
-#include "limber/io/text_scanner.h"
+#include "limber/io/internal/text_scanner.h"
+#include "limber/io/pose_file.h"
 
 namespace limber {
+using namespace internal;
 
 Rig read_selection(std::string_view text) {
   TextScanner scanner(text);

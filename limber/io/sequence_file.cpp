@@ -1,12 +1,10 @@
 #include "limber/io/sequence_file.h"
 
 #include "limber/core/error.h"
-#include "limber/io/mdd.h"
-#include "limber/io/obj_sequence.h"
-#include "limber/io/pc2.h"
-#include "limber/io/text_scanner.h"
+#include "limber/io/internal/text_scanner.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 [[noreturn]] void fail_unknown(const std::filesystem::path& path, const std::string& verb) {

@@ -3,19 +3,12 @@
 #include <algorithm>
 
 #include "limber/core/file.h"
-#include "limber/io/assimp_import.h"
-#include "limber/io/gltf_read.h"
-#include "limber/io/gltf_write.h"
-#include "limber/io/in_file.h"
-#include "limber/io/medit.h"
-#include "limber/io/obj.h"
-#include "limber/io/off.h"
-#include "limber/io/ply.h"
-#include "limber/io/stl.h"
-#include "limber/io/tetgen.h"
-#include "limber/io/text_scanner.h"
+#include "limber/io/gltf/gltf.h"
+#include "limber/io/internal/importer.h"
+#include "limber/io/internal/text_scanner.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 // One line per format: extension, name, read, write (or nullptr, nullptr, load, save).
@@ -29,19 +22,19 @@ constexpr ShapeFormat kFormats[] = {
     {".ele", "TetGen", nullptr, nullptr, load_tetgen, save_tetgen},
     {".glb", "glTF binary", nullptr, nullptr, load_gltf_shape, save_gltf_shape},
     {".gltf", "glTF", nullptr, nullptr, load_gltf_shape},
-    {".fbx", "Autodesk FBX", nullptr, nullptr, load_scene_shape},
-    {".dae", "Collada", nullptr, nullptr, load_scene_shape},
-    {".3ds", "3D Studio", nullptr, nullptr, load_scene_shape},
-    {".blend", "Blender", nullptr, nullptr, load_scene_shape},
-    {".x", "DirectX", nullptr, nullptr, load_scene_shape},
-    {".x3d", "X3D", nullptr, nullptr, load_scene_shape},
-    {".lwo", "LightWave", nullptr, nullptr, load_scene_shape},
-    {".ase", "3D Studio ASCII", nullptr, nullptr, load_scene_shape},
-    {".ac", "AC3D", nullptr, nullptr, load_scene_shape},
-    {".b3d", "Blitz3D", nullptr, nullptr, load_scene_shape},
-    {".md5mesh", "Doom 3", nullptr, nullptr, load_scene_shape},
-    {".smd", "Valve SMD", nullptr, nullptr, load_scene_shape},
-    {".ms3d", "MilkShape 3D", nullptr, nullptr, load_scene_shape},
+    {".fbx", "Autodesk FBX", nullptr, nullptr, import_shape},
+    {".dae", "Collada", nullptr, nullptr, import_shape},
+    {".3ds", "3D Studio", nullptr, nullptr, import_shape},
+    {".blend", "Blender", nullptr, nullptr, import_shape},
+    {".x", "DirectX", nullptr, nullptr, import_shape},
+    {".x3d", "X3D", nullptr, nullptr, import_shape},
+    {".lwo", "LightWave", nullptr, nullptr, import_shape},
+    {".ase", "3D Studio ASCII", nullptr, nullptr, import_shape},
+    {".ac", "AC3D", nullptr, nullptr, import_shape},
+    {".b3d", "Blitz3D", nullptr, nullptr, import_shape},
+    {".md5mesh", "Doom 3", nullptr, nullptr, import_shape},
+    {".smd", "Valve SMD", nullptr, nullptr, import_shape},
+    {".ms3d", "MilkShape 3D", nullptr, nullptr, import_shape},
 };
 
 /// "'.xyz' is no format that can be read." with the list of those that can.

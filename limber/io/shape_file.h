@@ -5,10 +5,15 @@
 #include <string>
 #include <string_view>
 
-#include "limber/geometry/shape.h"
-#include "limber/io/shape_assembly.h"
+#include "limber/model/shape.h"
 
 namespace limber {
+
+/// What a reader of shapes accepts beyond a mesh.
+struct ReadOptions {
+  bool planar = false;  ///< The shape lies in a plane z = constant: drop z, set dimension 2. False: as the file says.
+  bool allow_points = false;  ///< Accept vertices without any face. False: that is an EmptyMesh.
+};
 
 /// A file format of shapes. A format of one file gives `read` and `write`, which work in memory and know no
 /// file name; a format spread over several files gives `load` and `save` instead.
@@ -39,5 +44,120 @@ Shape load_shape(const std::filesystem::path& path, const ReadOptions& options =
 /// Writes a shape to a file; its extension says how. A failure leaves what was there.
 /// @throws Error  UnknownFormat; FileUnwritable; UnsuitableShape (the format cannot hold it).
 void save_shape(const std::filesystem::path& path, const Shape& shape);
+
+/// Reads the mesh of a Wavefront OBJ: vertices (with colours behind the coordinates, if any), texture
+/// coordinates, normals and faces, the latter triangulated. Groups, materials, smoothing, lines, points,
+/// curves and the weight w of a vertex are skipped. At more than 100 MB/s on one thread.
+///
+/// - Vertices with two coordinates make a planar shape.
+/// - Texture coordinates stay per corner (triangle_uvs) unless every corner uses the row of its vertex; a
+/// corner without any,
+///   where others have them, gets an additional row (0, 0).
+/// - Normals are kept if each vertex has exactly one; normals that differ between faces at a vertex do not fit a Shape.
+/// - References to texture coordinates or normals in a file that has none at all are skipped.
+/// - If only some vertices have a colour, the others are white.
+///
+/// @param text    The whole file, in ASCII or UTF-8.
+/// @throws Error  With the line: Malformed, Truncated, UnparsableNumber, NonFiniteNumber, IndexOutOfRange, EmptyMesh,
+///                WrongMagic (UTF-16).
+Shape read_obj(std::string_view text, const ReadOptions& options = {});
+
+/// Writes a shape as OBJ: polygons if it has them, else triangles; two coordinates per vertex if it is
+/// planar. Reading it back gives the same bits.
+std::string write_obj(const Shape& shape);
+
+/// Reads a mesh in Geomview's Object File Format, one vertex or face per line. The letters before OFF say
+/// what follows the coordinates of a vertex: N a normal, C a colour (three or four numbers), ST texture
+/// coordinates; 4 adds a homogeneous coordinate, by which the others are divided; n means that the line after
+/// the header gives the number of coordinates, two or three. What else follows on a line (colours of faces)
+/// is skipped, as is the count of edges. Vertices with two coordinates make a planar shape. Polygons are triangulated.
+///
+/// @param text    The whole file, in ASCII or UTF-8.
+/// @throws Error  With the line: WrongMagic, UnsupportedVersion (binary OFF), Malformed, Truncated, CountMismatch,
+///                UnparsableNumber, NonFiniteNumber, IndexOutOfRange, EmptyMesh.
+Shape read_off(std::string_view text, const ReadOptions& options = {});
+
+/// Writes a shape as OFF with what it has per vertex: polygons if it has them, else triangles; as nOFF with
+/// two coordinates if it is planar. Texture coordinates per corner have no place in OFF and are left out.
+/// Reading it back gives the same bits.
+std::string write_off(const Shape& shape);
+
+/// How the body of a PLY file is written.
+enum class PlyEncoding { Text, BinaryLittleEndian, BinaryBigEndian };
+
+/// Reads a mesh from a PLY file, text or binary of either byte order: of element "vertex" the coordinates (x
+/// y, or x y z; without z the shape is planar), normals (nx ny nz), colours (red green blue, alpha; whole
+/// numbers are scaled by their type's range) and texture coordinates (s t, u v, texture_u texture_v); of
+/// element "face" the corners (vertex_indices, vertex_index), triangulated, and their texture coordinates
+/// (texcoord). All else is skipped. Texture coordinates of corners that are equal share a row of Shape::uvs.
+///
+/// @param content  The whole file.
+/// @throws Error   With the line (header, text) or byte (binary): WrongMagic, UnsupportedVersion, Malformed, Truncated,
+///                 CountMismatch, UnparsableNumber, NonFiniteNumber, IndexOutOfRange, EmptyMesh.
+Shape read_ply(std::string_view content, const ReadOptions& options = {});
+
+/// Writes a shape as PLY with all that it has; coordinates as doubles, polygons if it has them. Colours are
+/// written as bytes if that is exact, else as floats. Reading it back gives the same bits.
+std::string write_ply(const Shape& shape, PlyEncoding encoding = PlyEncoding::BinaryLittleEndian);
+
+/// Reads a mesh from an STL file, text or binary (told apart by size and content, not by the word "solid",
+/// with which some binary files start). STL has no shared vertices: positions that are exactly equal become
+/// one vertex, in the order of their first appearance, so that the mesh is connected. Normals, names and
+/// attributes are skipped.
+///
+/// @param content  The whole file.
+/// @throws Error   With the line (text) or byte (binary): WrongMagic, Malformed, Truncated, CountMismatch,
+///                 UnparsableNumber, NonFiniteNumber, EmptyMesh.
+Shape read_stl(std::string_view content, const ReadOptions& options = {});
+
+/// Which of the two forms to write.
+enum class StlEncoding {
+  Binary,  ///< Coordinates are rounded to float: that is what the format holds.
+  Text,    ///< Coordinates keep their bits.
+};
+
+/// Writes the triangles of a shape as STL. Vertices without a triangle, and all attributes, have no place in it.
+/// @throws Error  UnsuitableShape: no triangle, or a coordinate beyond the range of
+///                float (binary).
+std::string write_stl(const Shape& shape, StlEncoding encoding = StlEncoding::Binary);
+
+/// Reads a Medit .mesh in text form: vertices (in the plane if it says "Dimension 2"), triangles,
+/// quadrilaterals and tetrahedra; references and other sections are skipped. Faces and tets stay as the file
+/// orients them. A tet mesh without faces gets its surface. A file that lacks its "End" is read.
+/// @throws Error  With the line: WrongMagic (no MeshVersionFormatted), UnsupportedVersion, Malformed, Truncated,
+///                UnparsableNumber, NonFiniteNumber, CountMismatch, IndexOutOfRange, EmptyMesh;
+///                UnsuitableShape, as finish_shape.
+Shape read_medit(std::string_view text, const ReadOptions& options = {});
+
+/// Writes positions, faces and tets. Faces with more than four corners are written as triangles. Reading it
+/// back gives the same bits.
+std::string write_medit(const Shape& shape);
+
+/// The files that make one mesh of TetGen or Triangle; attributes and markers are skipped.
+struct TetgenText {
+  std::string node;  ///< "count dimension attributes markers", then "index x y [z] ..." per vertex.
+  std::string ele;   ///< "count corners attributes", then "index a b c [d] ..." per element; empty: no such file.
+  std::string face;  ///< "count markers", then "index a b c [marker]" per face; empty: no such file.
+};
+
+/// Reads the vertices of .node, tets (of 4 or 10 corners, of which the first four count) or planar triangles
+/// (3 or 6) of .ele, and faces of .face, which a planar mesh has none of. The first index, 0 or 1, says from
+/// where all three count. Without faces, a tet mesh gets its surface. Where faces have markers, those marked
+/// 0 lie inside and are left out, unless all are.
+/// @throws Error  With the line: Malformed, Truncated, UnparsableNumber, NonFiniteNumber, CountMismatch,
+///                IndexOutOfRange, EmptyMesh, UnsuitableShape. Which of the files it is stands in the place
+///                as its path: "node", "ele" or "face".
+Shape read_tetgen(const TetgenText& text, const ReadOptions& options = {});
+
+/// Writes positions, elements and faces, counted from 1. Reading it back gives the same bits.
+/// @throws Error  UnsuitableShape: a surface in space, which the format has no elements for.
+TetgenText write_tetgen(const Shape& shape);
+
+/// Reads a .node file and the .ele and .face beside it; any of the three names the mesh. Without .ele it has
+/// vertices only, or faces. @throws Error  As above, with the file at fault, and as read_file.
+Shape load_tetgen(const std::filesystem::path& path, const ReadOptions& options = {});
+
+/// Writes .node, .ele and, for a tet mesh, .face. @throws Error  As above, and as write_file.
+void save_tetgen(const std::filesystem::path& path, const Shape& shape);
 
 }  // namespace limber

@@ -1,5 +1,3 @@
-#include "limber/io/stl.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -7,12 +5,15 @@
 #include <limits>
 #include <vector>
 
-#include "limber/core/bytes.h"
-#include "limber/io/exact_weld.h"
-#include "limber/io/number_text.h"
-#include "limber/io/text_scanner.h"
+#include "limber/core/internal/bytes.h"
+#include "limber/io/internal/exact_weld.h"
+#include "limber/io/internal/number_text.h"
+#include "limber/io/internal/shape_assembly.h"
+#include "limber/io/internal/text_scanner.h"
+#include "limber/io/shape_file.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 constexpr std::size_t kHeaderBytes = 80;

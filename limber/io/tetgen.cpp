@@ -1,17 +1,18 @@
-#include "limber/io/tetgen.h"
-
 #include <algorithm>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "limber/core/file.h"
-#include "limber/geometry/tet_boundary.h"
-#include "limber/io/number_text.h"
-#include "limber/io/polygons.h"
-#include "limber/io/text_scanner.h"
+#include "limber/io/internal/number_text.h"
+#include "limber/io/internal/polygons.h"
+#include "limber/io/internal/shape_assembly.h"
+#include "limber/io/internal/text_scanner.h"
+#include "limber/io/shape_file.h"
+#include "limber/model/internal/tet_boundary.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 struct Nodes {

@@ -1,5 +1,3 @@
-#include "limber/io/tgf.h"
-
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -9,11 +7,12 @@
 #include <fmt/format.h>
 
 #include "limber/core/file.h"
-#include "limber/io/in_file.h"
-#include "limber/io/number_text.h"
-#include "limber/io/text_scanner.h"
+#include "limber/io/internal/number_text.h"
+#include "limber/io/internal/text_scanner.h"
+#include "limber/io/rig_file.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 struct Node {

@@ -7,9 +7,10 @@
 #include <fmt/format.h>
 
 #include "limber/core/error.h"
-#include "limber/numerics/sparse_cholesky_backend.h"
+#include "limber/numerics/internal/sparse_cholesky_backend.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 void check_square(const SparseMatrix& matrix) {
@@ -53,7 +54,7 @@ bool SparsePattern::matches(const SparseMatrix& compressed) const {
          std::equal(inner.begin(), inner.end(), compressed.innerIndexPtr());
 }
 
-double smallest_pivot(int size) {
+double internal::smallest_pivot(int size) {
   // Rounding perturbs A by eps of its entries, and a pivot that should vanish collects the errors of all
   // columns before it: 0.1 to 0.4 n eps of its diagonal entry was seen on Laplacians of grids.
   return std::numeric_limits<double>::epsilon() * std::max(size, 4);

@@ -10,7 +10,9 @@ namespace limber {
 
 using SparseMatrix = Eigen::SparseMatrix<double>;  ///< Stored column by column.
 
+namespace internal {
 class CholeskyBackend;
+}
 
 /// Options of SparseCholesky.
 struct CholeskyOptions {
@@ -67,7 +69,7 @@ class SparseCholesky {
  private:
   void factorise(const SparseMatrix& matrix);
 
-  std::unique_ptr<CholeskyBackend> backend_;
+  std::unique_ptr<internal::CholeskyBackend> backend_;
   bool usable_ = true;
 };
 

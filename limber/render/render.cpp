@@ -4,10 +4,11 @@
 #include <numbers>
 
 #include "limber/core/error.h"
-#include "limber/render/frame.h"
-#include "limber/render/overlay.h"
+#include "limber/render/internal/frame.h"
+#include "limber/render/internal/overlay.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 void require(bool holds, const char* sentence, const char* remedy = "") {

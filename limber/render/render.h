@@ -4,8 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "limber/geometry/image.h"
-#include "limber/render/camera.h"
+#include "limber/model/image.h"
 #include "limber/render/scene.h"
 
 namespace limber {

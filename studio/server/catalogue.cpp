@@ -1,12 +1,13 @@
 #include <fmt/format.h>
 
-#include "limber/core/nearest_name.h"
-#include "limber/rig/sample_catalogue.h"
+#include "limber/core/text.h"
+#include "limber/samples/samples.h"
 
 #include "studio/server/engine.h"
 #include "studio/server/read_upload.h"
 
 namespace limber::studio {
+using namespace internal;
 namespace {
 
 /// "bumpy-plane" as "Bumpy plane".

@@ -7,13 +7,13 @@
 
 #include <fmt/format.h>
 
-#include "limber/compress/range_of_motion.h"
-#include "limber/rig/edit_clip.h"
-#include "limber/rig/sample_clip.h"
-#include "limber/skin/linear_blend.h"
-#include "limber/skin/two_layer.h"
+#include "limber/compress/compress_skin.h"
+#include "limber/model/clip.h"
+#include "limber/motion/edit_clip.h"
+#include "limber/runtime/skin.h"
 
 namespace limber::studio {
+using namespace internal;
 namespace {
 
 /// Positions of so many vertices in all frames are compared; memory for three times as many is needed.
@@ -125,7 +125,7 @@ CompressFrames frames_of(const CompressRecipe& recipe, int most) {
   } else {
     std::vector<int> parents;
     for (const Handle& handle : bound.rig().handles) parents.push_back(handle.parent);
-    RangeOfMotion range = range_of_motion(parents, handle_heads(bound.rig(), bound.shape()));
+    TrialMotion range = trial_motion(parents, handle_heads(bound.rig(), bound.shape()));
     const std::size_t stride = range.times.size() / static_cast<std::size_t>(std::max(1, most)) + 1;
     result.name = "range of motion";
     // Frames at rest say nothing: of a stride, those in between are taken.
@@ -187,7 +187,7 @@ std::vector<float> skin_compressed(const CompressedShape& compressed, const Mode
   const auto dofs = Eigen::Map<const Eigen::Matrix<float, Eigen::Dynamic, 3, Eigen::RowMajor>>(
       frame.dofs.data(), static_cast<Eigen::Index>(frame.dofs.size() / 3), 3);
   std::vector<float> bones;
-  for (const BoneMatrix& bone : blend_dofs(*compressed.skin.subspace, dofs.cast<double>())) {
+  for (const AffineMatrix& bone : blend_dofs(*compressed.skin.subspace, dofs.cast<double>())) {
     for (int i = 0; i < 12; ++i) bones.push_back(static_cast<float>(bone(i / 4, i % 4)));
   }
   scratch.resize(skin_scratch_size(compressed.virtual_bones()));

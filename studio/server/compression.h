@@ -5,9 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "limber/bind/pack_influences.h"
 #include "limber/compress/compress_skin.h"
-#include "limber/compress/compressed_character.h"
+#include "limber/weights/pack_influences.h"
 
 #include "studio/server/document.h"
 #include "studio/server/modes/mode.h"

@@ -6,12 +6,13 @@
 
 #include <fmt/format.h>
 
+#include "limber/arap/pose_solver.h"
 #include "limber/core/random.h"
-#include "limber/reduce/constrained_model.h"
 
-#include "studio/server/modes/pose_rows.h"
+#include "studio/server/modes/mode_pose.h"
 
 namespace limber::studio {
+using namespace internal;
 namespace {
 
 using Eigen::Vector3d;
@@ -28,19 +29,16 @@ Crowd::Crowd(const Document& document, int count) : bound_(document.bound) {
     throw Error(ErrorCode::InvalidArgument, fmt::format("a crowd has 1 to {} members.", kMost),
                 Place::at_path({}, "count"));
   }
-  if (!bound_ || bound_->subspace->weights.size() == 0) {
+  if (!bound_ || !is_linear_blend(*bound_->subspace)) {
     throw Error(ErrorCode::InvalidArgument, "a crowd needs linear blend weights.", {},
                 "Set the method to bounded or heat.");
   }
   // As a new document: ends hold, and those that hold a position only reach.
   const auto pose = starting_pose(bound_->rig(), *bound_->recipe.shape);
-  Document held = document;
-  held.pose = pose;
-  held.pins.clear();
-  PoseRows rows;
-  rows.follow({held, pose});
-  system_ = pack(constrain(*bound_->model, rows.rows()));
-  rest_targets_ = rows.targets();
+  const PosedConstraints constraints = constraints_of(*bound_->model, bound_->rig(), pose_of(bound_->rig(), pose, {}),
+                                                      bound_->shape(), *bound_->subspace);
+  system_ = pack(constrain(*bound_->model, constraints.rows));
+  rest_targets_ = to_float(constraints.targets);
   std::size_t first = 0;
   const auto d = static_cast<std::size_t>(bound_->model->dimension);
   for (int h = 0; h < bound_->rig().count(); ++h) {

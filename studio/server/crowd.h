@@ -5,7 +5,7 @@
 
 #include <Eigen/Core>
 
-#include "limber/solve/crowd_solver.h"
+#include "limber/runtime/arap.h"
 
 #include "studio/server/document.h"
 #include "studio/server/wire.h"

@@ -7,16 +7,17 @@
 #include <Eigen/Geometry>
 #include <fmt/format.h>
 
-#include "limber/compress/compressed_character.h"
-#include "limber/compress/compression_error.h"
+#include "limber/compress/compress_skin.h"
 #include "limber/compress/decompose.h"
-#include "limber/geometry/frame_seconds.h"
-#include "limber/rig/skeleton_rig.h"
+#include "limber/compress/example_poses.h"
+#include "limber/model/shape.h"
+#include "limber/model/skeleton.h"
 
 #include "studio/server/export_support.h"
 #include "studio/server/sequence.h"
 
 namespace limber::studio {
+using namespace internal;
 namespace {
 
 /// Where each bone lies: from the centre of its vertices along the way in which they spread most.
@@ -56,7 +57,7 @@ MotionClip clip_of(const Decomposition& made, const Skeleton& skeleton, const st
     turn.values.resize(frames, 4);
     const Eigen::Vector3d head = skeleton.joints[static_cast<std::size_t>(bone)].rest.translation;
     for (int frame = 0; frame < frames; ++frame) {
-      const BoneMatrix& map = made.poses.pose(frame)[static_cast<std::size_t>(bone)];
+      const AffineMatrix& map = made.poses.pose(frame)[static_cast<std::size_t>(bone)];
       shift.values.row(frame) = (map * head.homogeneous()).transpose();
       turn.values.row(frame) = Eigen::Quaterniond(Eigen::Matrix3d(map.leftCols<3>())).normalized().coeffs().transpose();
     }
@@ -76,21 +77,6 @@ std::vector<std::string> report_of(const Decomposition& made, const MeshSequence
       "error: RMS {:.2g}% of the size, 99% of vertices below {:.2g}%, worst {:.2g}% in frame {}.",
       100 * error.rms / size, 100 * error.percentile_99 / size, 100 * error.worst / size, error.worst_frame + 1));
   return notes;
-}
-
-/// The document bound to the weights that it was given.
-std::shared_ptr<const BoundShape> bound_to(const Document& document, Task& task) {
-  auto bound = std::make_shared<BoundShape>();
-  BindOptions options;
-  options.method = WeightMethod::Given;
-  options.renormalise = true;
-  options.given = *document.given->weights;
-  Binding binding = bind_shape(document.shape->shape, *document.rig, options, bound->report, &task);
-  bound->recipe = recipe_of(document);
-  bound->subspace = std::make_shared<const Subspace>(std::move(binding.subspace));
-  bound->model = std::make_shared<const ReducedModel>(std::move(binding.model));
-  bound->provenance = std::move(binding.provenance);
-  return bound;
 }
 
 }  // namespace
@@ -122,7 +108,7 @@ OpenedFile decompose_upload(const std::vector<std::shared_ptr<const StoredFile>>
   given->weights = std::make_shared<const Eigen::MatrixXd>(dense_weights(made.weights));
   document.given = std::move(given);
   document.options["weights.method"] = "given";
-  document.bound = bound_to(document, task);
+  document.bound = bind_afresh(recipe_of(document), &task);
   document.pose.clear();
   Motion motion;
   motion.name = name;

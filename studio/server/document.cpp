@@ -30,20 +30,6 @@ std::vector<std::string> sentences_about(const ShapeReport& report) {
   return sentences;
 }
 
-VolumeMode volume_named(const std::string& name) {
-  for (const VolumeMode mode : {VolumeMode::Tets, VolumeMode::Planar, VolumeMode::Lattice, VolumeMode::Surface}) {
-    if (limber::name_of(mode) == name) return mode;
-  }
-  return VolumeMode::Auto;
-}
-
-WeightMethod method_named(const std::string& name) {
-  for (const WeightMethodInfo& info : weight_methods()) {
-    if (info.name == name) return info.method;
-  }
-  return WeightMethod::Bounded;
-}
-
 /// Whether a handle stands on the ground: within the lowest part of the shape.
 bool is_low(const Handle& handle, const DocumentShape& shape) {
   const double bottom = shape.shape.positions.col(1).minCoeff();
@@ -123,34 +109,15 @@ BindRecipe recipe_of(const Document& document) {
   BindRecipe recipe;
   recipe.shape = document.shape;
   recipe.rig = document.rig;
-  BindOptions& options = recipe.options;
-  options.method = method_named(values.at("weights.method").get<std::string>());
-  options.domain.mode = volume_named(values.at("weights.volume").get<std::string>());
-  options.domain.lattice_vertices = values.at("weights.lattice").get<int>();
-  options.energy =
-      values.at("weights.energy").get<std::string>() == "paper" ? BiharmonicEnergy::Paper : BiharmonicEnergy::FacetJump;
-  if (options.method == WeightMethod::Given) recipe.given = document.given;
-  const bool biharmonic = options.method == WeightMethod::Biharmonic;
-  options.auxiliary_points = biharmonic ? values.at("weights.auxiliary").get<int>() : 0;
-  options.extra_weights = values.at("weights.extra").get<int>();
-  options.clusters = values.at("weights.clusters").get<int>();
-  recipe.key = fmt::format("{} {} {} {} {} {} {}", name_of(options.method), limber::name_of(options.domain.mode),
-                           options.domain.lattice_vertices, biharmonic ? limber::name_of(options.energy) : "-",
-                           options.auxiliary_points, options.extra_weights, options.clusters);
+  recipe.options = bind_options_of(values);
+  if (info_of(recipe.options.method).needs_table) recipe.given = document.given;
+  recipe.key = bind_arguments(values, "given");
   return recipe;
 }
 
 std::optional<BindRecipe> rough_recipe(const BindRecipe& recipe) {
-  constexpr int kRoughVertices = 1000;
-  const Shape& shape = recipe.shape->shape;
-  const DomainOptions& domain = recipe.options.domain;
-  const bool on_lattice = domain.mode == VolumeMode::Lattice ||
-                          (domain.mode == VolumeMode::Auto && !shape.has_tets() && shape.dimension == 3);
-  const bool smooths =
-      recipe.options.method == WeightMethod::Bounded || recipe.options.method == WeightMethod::Biharmonic;
-  if (!on_lattice || !smooths || domain.lattice_vertices < 2 * kRoughVertices) return std::nullopt;
+  if (!rough_options(recipe.shape->shape, recipe.options)) return std::nullopt;
   BindRecipe rough = recipe;
-  rough.options.domain.lattice_vertices = kRoughVertices;
   rough.key += " rough";
   rough.is_rough = true;
   return rough;

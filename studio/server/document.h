@@ -9,12 +9,13 @@
 
 #include <Eigen/Core>
 
+#include "limber/arap/pose_solver.h"
 #include "limber/geometry/check.h"
-#include "limber/geometry/image.h"
 #include "limber/geometry/nearest.h"
-#include "limber/geometry/shape.h"
-#include "limber/reduce/constraints.h"
-#include "limber/rig/rig.h"
+#include "limber/model/affine.h"
+#include "limber/model/image.h"
+#include "limber/model/rig.h"
+#include "limber/model/shape.h"
 
 #include "studio/server/bound_shape.h"
 #include "studio/server/motion.h"
@@ -23,8 +24,6 @@
 namespace limber::studio {
 
 struct CompressedShape;
-
-using Transform = Eigen::Matrix<double, 3, 4, Eigen::RowMajor>;
 
 /// A shape with what the studio wants to know of it, worked out once.
 struct DocumentShape {
@@ -46,7 +45,7 @@ struct HandlePose {
   ConstraintKind kind = ConstraintKind::Free;
   Eigen::Vector3d position = Eigen::Vector3d::Zero();  ///< A point's, a bone's head, a region's centre.
   Eigen::Vector3d tail = Eigen::Vector3d::Zero();
-  Transform transform = Transform::Identity();
+  AffineMatrix transform = AffineMatrix::Identity();
 };
 
 /// A vertex held in place.
@@ -87,8 +86,7 @@ std::map<std::string, HandlePose> starting_pose(const Rig& rig, const DocumentSh
 /// What a binding of the document as it is would be made from.
 BindRecipe recipe_of(const Document& document);
 
-/// A recipe that gives similar weights in a fraction of the time, to begin with: on a coarse lattice. Nothing if there is
-/// no such thing, or little to be gained.
+/// The recipe of a rough binding to begin with; see BindSession::rough. Nothing if there is no such thing.
 std::optional<BindRecipe> rough_recipe(const BindRecipe& recipe);
 
 /// Whether the binding is missing or was made from something else.

@@ -5,9 +5,10 @@
 
 #include <fmt/format.h>
 
-#include "limber/core/nearest_name.h"
+#include "limber/core/text.h"
 
 namespace limber::studio {
+using namespace internal;
 namespace {
 
 using namespace std::chrono_literals;
@@ -19,7 +20,7 @@ constexpr auto kIdle = 1h;
 Engine::Engine(EngineSettings settings, Worker::Post post)
     : settings_(std::move(settings)),
       file_(settings_.project),
-      binder_(std::make_shared<Binder>()),
+      bind_session_(std::make_shared<std::optional<BindSession>>()),
       saver_(std::make_unique<Worker>(post, [](const WorkProgress*) {})),
       worker_(std::move(post), [this](const WorkProgress* work) {
         work_ = work ? std::optional(*work) : std::nullopt;

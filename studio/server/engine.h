@@ -8,7 +8,8 @@
 #include <optional>
 #include <string>
 
-#include "studio/server/binder.h"
+#include "limber/model/affine.h"
+
 #include "studio/server/client.h"
 #include "studio/server/compression.h"
 #include "studio/server/crowd.h"
@@ -83,7 +84,7 @@ class Engine : private ModeServices {
   /// The pose as it is shown: the document's, with what plays over it.
   const std::map<std::string, HandlePose>& shown_pose() const;
   /// Where a bound handle is now; the identity if it is not bound.
-  Transform current_transform(const std::string& handle) const;
+  AffineMatrix current_transform(const std::string& handle) const;
   /// Where a place of the rest shape is now, if the mode can tell; else the place itself.
   Eigen::Vector3d current_place(const Eigen::Vector3d& rest) const;
   /// The document with the shape as it is shown as its rest shape.
@@ -222,7 +223,7 @@ class Engine : private ModeServices {
   Clock::time_point last_step_;
   FileStore uploads_{"u"};
   FileStore downloads_{"d"};
-  std::shared_ptr<Binder> binder_;  // used by the worker only
+  std::shared_ptr<std::optional<BindSession>> bind_session_;  // used by the worker only
   std::unique_ptr<Worker> saver_;
   Worker worker_;  // last: its thread ends first
 };

@@ -156,8 +156,8 @@ const std::map<std::string, HandlePose>& Engine::shown_pose() const {
   return has_overlay_ ? posed_ : document_.pose;
 }
 
-Transform Engine::current_transform(const std::string& handle) const {
-  Transform result = Transform::Identity();
+AffineMatrix Engine::current_transform(const std::string& handle) const {
+  AffineMatrix result = AffineMatrix::Identity();
   const auto skin = main_.mode ? main_.mode->skin() : nullptr;
   if ((!document_.bound && !skin) || !main_.has_frame) return result;
   int at = skin ? -1 : document_.bound->rig().find(handle);

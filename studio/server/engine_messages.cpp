@@ -1,8 +1,8 @@
 // What the engine tells pages: state, meshes, weights and frames.
 #include <fmt/format.h>
 
-#include "limber/bind/extra_weights.h"
 #include "limber/version.h"
+#include "limber/weights/extra_weights.h"
 
 #include "studio/server/engine.h"
 
@@ -190,15 +190,17 @@ OutMessage Engine::weights_message() const {
     return ArrayMessage(std::move(description)).finish(Slot::Weights);
   }
   const Subspace& subspace = *bound->subspace;
-  const bool blends = subspace.weights.size() > 0;
+  const bool blends = is_linear_blend(subspace);
   description["kind"] = main_.mode && main_.mode->sends_positions() ? "positions" : blends ? "blend" : "columns";
   description["handles"] = bound->handle_names();
   ArrayMessage message(std::move(description));
   const auto vertices = static_cast<std::size_t>(subspace.vertex_count());
   if (blends) {
-    message.add("weights", {vertices, static_cast<std::size_t>(subspace.weights.cols())}, floats_of(subspace.weights));
+    message.add("weights", {vertices, static_cast<std::size_t>(subspace.handle_count())},
+                floats_of(dense_weights(subspace)));
   } else {
-    message.add("columns", {vertices, static_cast<std::size_t>(subspace.dof_count())}, floats_of(subspace.basis));
+    message.add("columns", {vertices, static_cast<std::size_t>(subspace.dof_count())},
+                floats_of(dense_basis(subspace)));
   }
   const Eigen::MatrixXd display = scalar_weights(subspace);
   message.add("display", {vertices, static_cast<std::size_t>(display.cols())}, floats_of(display));
@@ -237,7 +239,7 @@ OutMessage Engine::frame_message(const Side& side, Slot slot) const {
   message.add("transforms", {frame.transforms.size() / 12, 12}, frame.transforms);
   if (!frame.positions.empty()) {
     message.add("positions", {frame.positions.size() / 3, 3}, frame.positions);
-  } else if (!frame.dofs.empty() && document_.bound->subspace->weights.size() == 0) {
+  } else if (!frame.dofs.empty() && !is_linear_blend(*document_.bound->subspace)) {
     message.add("dofs", {frame.dofs.size() / 3, 3}, frame.dofs);
   }
   for (const FrameArray& array : frame.arrays) message.add(array.name, array.shape, array.values);

@@ -42,16 +42,16 @@ void Engine::start_binding() {
   if (rough) {
     // Something to drag within a moment. What is wrong, if anything, the real binding will tell.
     worker_.start({.name = "bind",
-                   .work = [this, binder = binder_, rough = *rough](Task& task) -> Worker::Completion {
-                     auto bound = binder->bind(rough, &task);
+                   .work = [this, session = bind_session_, rough = *rough](Task& task) -> Worker::Completion {
+                     auto bound = bind_recipe(*session, rough, &task);
                      return [this, bound] { rough_binding_arrived(bound); };
                    },
                    .failed = [](const Error&) {}});
   }
   worker_.start({.name = "bind",
                  .replaces = !rough,
-                 .work = [this, binder = binder_, recipe](Task& task) -> Worker::Completion {
-                   auto bound = binder->bind(recipe, &task);
+                 .work = [this, session = bind_session_, recipe](Task& task) -> Worker::Completion {
+                   auto bound = bind_recipe(*session, recipe, &task);
                    return [this, bound] { binding_arrived(bound); };
                  },
                  .failed =

@@ -7,6 +7,7 @@
 #include "studio/server/project_file.h"
 
 namespace limber::studio {
+using namespace internal;
 namespace {
 
 using namespace std::chrono_literals;
@@ -40,7 +41,9 @@ Engine::~Engine() {
 
 ExportSource Engine::export_source() const {
   ExportSource source{document(), main_.frame, shown_pose()};
-  if (main_.mode) main_.mode->add_positions(source.frame);
+  if (!main_.mode) return source;
+  main_.mode->add_positions(source.frame);
+  if (main_.has_frame) source.exact_positions = main_.mode->exact_positions();
   return source;
 }
 

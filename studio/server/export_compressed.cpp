@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
-#include "limber/geometry/normals.h"
-#include "limber/io/gltf_write.h"
-#include "limber/rig/skeleton_rig.h"
+#include "limber/geometry/mesh.h"
+#include "limber/io/gltf/gltf.h"
+#include "limber/model/skeleton.h"
 
 #include "studio/server/compression.h"
 #include "studio/server/export_support.h"
@@ -18,7 +18,7 @@ ExamplePoses poses_of(const CompressedSkin& skin, const SkinProblem& problem) {
   if (!skin.has_virtual_bones) return problem.poses;
   ExamplePoses poses;
   poses.bone_count = skin.weights.bone_count;
-  const auto append = [&](const std::vector<BoneMatrix>& bones) {
+  const auto append = [&](const std::vector<AffineMatrix>& bones) {
     poses.bones.insert(poses.bones.end(), bones.begin(), bones.end());
   };
   if (skin.subspace) {

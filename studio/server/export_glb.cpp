@@ -1,11 +1,11 @@
 // glTF for engines.
 #include <fmt/format.h>
 
-#include "limber/bind/character.h"
-#include "limber/bind/extra_weights.h"
-#include "limber/geometry/normals.h"
-#include "limber/io/gltf_write.h"
-#include "limber/rig/skeleton_rig.h"
+#include "limber/geometry/mesh.h"
+#include "limber/io/gltf/gltf.h"
+#include "limber/model/character.h"
+#include "limber/model/skeleton.h"
+#include "limber/weights/extra_weights.h"
 
 #include "studio/server/export_support.h"
 #include "studio/server/option_builders.h"
@@ -51,14 +51,13 @@ ExportResult export_glb(const ExportSource& source, const OptionValues& options,
   if (const auto& motion = source.document.motion; motion && motion->skeleton.has_hierarchy_of(character.skeleton)) {
     character.clips = *motion->clips;
   }
-  const std::string method = source.document.options.at("weights.method").get<std::string>();
   GltfWriteOptions write;
   write.skin.influences = influences;
   result.file = {source.document.name + ".glb", write_glb(character, write)};
-  result.command = fmt::format("limber rig {} --skeleton {} -o {} --weights {} --influences {}",
-                               quoted(source.document.name + ".obj"), quoted(source.document.name + ".rig.json"),
-                               quoted(source.document.name + ".glb"),
-                               method == "given" ? quoted(source.document.name + ".dmat") : method, influences);
+  result.command =
+      fmt::format("limber rig {} --skeleton {} -o {}{} --influences {}", quoted(source.document.name + ".obj"),
+                  quoted(source.document.name + ".rig.json"), quoted(source.document.name + ".glb"),
+                  bind_arguments(source.document.options, quoted(source.document.name + ".dmat"), false), influences);
   return result;
 }
 

@@ -1,11 +1,11 @@
 // The motion with flesh that wobbles, baked.
 #include <fmt/format.h>
 
-#include "limber/io/gltf_write.h"
-#include "limber/io/pc2.h"
-#include "limber/reduce/affine_character.h"
-#include "limber/reduce/jiggle_joints.h"
-#include "limber/rig/edit_clip.h"
+#include "limber/flesh/jiggle.h"
+#include "limber/io/gltf/gltf.h"
+#include "limber/io/sequence_file.h"
+#include "limber/motion/edit_clip.h"
+#include "limber/session/characters.h"
 
 #include "studio/server/export_support.h"
 #include "studio/server/modes/jiggle_drive.h"
@@ -13,6 +13,7 @@
 #include "studio/server/option_builders.h"
 
 namespace limber::studio {
+using namespace internal;
 namespace {
 
 /// Flesh, its bones, and the frames they make of the motion.

@@ -3,18 +3,19 @@
 
 #include <fmt/format.h>
 
-#include "limber/io/obj.h"
-#include "limber/io/pins_json.h"
 #include "limber/io/png.h"
-#include "limber/io/rig_json.h"
-#include "limber/reduce/warp_image.h"
-#include "limber/rig/sample_catalogue.h"
+#include "limber/io/pose_file.h"
+#include "limber/io/rig_file.h"
+#include "limber/io/shape_file.h"
+#include "limber/mls/warp_image.h"
+#include "limber/samples/samples.h"
 
 #include "studio/server/export_support.h"
 #include "studio/server/mls_pins.h"
 #include "studio/server/restart.h"
 
 namespace limber::studio {
+using namespace internal;
 namespace {
 
 bool is_picture(const Document& document) {

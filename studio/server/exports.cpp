@@ -6,54 +6,27 @@
 
 #include <fmt/format.h>
 
-#include "limber/bind/extra_weights.h"
-#include "limber/geometry/normals.h"
+#include "limber/geometry/mesh.h"
 #include "limber/io/binding_file.h"
 #include "limber/io/dmat.h"
-#include "limber/io/obj.h"
-#include "limber/io/ply.h"
 #include "limber/io/png.h"
-#include "limber/io/pose_json.h"
-#include "limber/io/rig_json.h"
+#include "limber/io/pose_file.h"
+#include "limber/io/rig_file.h"
+#include "limber/io/shape_file.h"
 #include "limber/render/render.h"
-#include "limber/rig/sample_catalogue.h"
+#include "limber/samples/samples.h"
+#include "limber/weights/extra_weights.h"
 
 #include "studio/server/compression.h"
 #include "studio/server/export_support.h"
 #include "studio/server/modes/jiggle_flesh.h"
+#include "studio/server/modes/mode_pose.h"
 #include "studio/server/option_builders.h"
 #include "studio/server/project_file.h"
 
 namespace limber::studio {
+using namespace internal;
 namespace {
-
-Pose pose_of(const ExportSource& source) {
-  Pose pose;
-  pose.dimension = source.document.dimension();
-  for (const Handle& handle : source.document.rig->handles) {
-    const auto found = source.pose.find(handle.name);
-    if (found == source.pose.end()) continue;
-    const HandlePose& held = found->second;
-    switch (held.kind) {
-      case ConstraintKind::Position:
-        pose.targets.push_back({handle.name, PositionTarget{held.position}});
-        break;
-      case ConstraintKind::HeadAndTail:
-        pose.targets.push_back({handle.name, BoneTarget{held.position, held.tail}});
-        break;
-      case ConstraintKind::Transform:
-        pose.targets.push_back({handle.name, TransformTarget{held.transform}});
-        break;
-      case ConstraintKind::Tail:
-        pose.targets.push_back({handle.name, TailTarget{held.tail}});
-        break;
-      case ConstraintKind::Free:
-        break;
-    }
-  }
-  for (const VertexPin& pin : source.document.pins) pose.pins.push_back({VertexPlace{pin.vertex}, pin.position});
-  return pose;
-}
 
 ExportResult export_mesh(const ExportSource& source, std::string_view extension, std::string (*write)(const Shape&)) {
   const std::string name = source.document.name;
@@ -62,8 +35,9 @@ ExportResult export_mesh(const ExportSource& source, std::string_view extension,
   if (source.document.mode == "mls") {
     if (source.document.shape->picture.empty()) command = deform_command(source, file);
   } else if (source.document.bound) {
-    command = fmt::format("{} && limber pose {} {} -o {}", bind_command(source), quoted(name + ".limber"),
-                          quoted(name + ".pose.json"), quoted(file));
+    command =
+        fmt::format("{} && limber pose {} {} -o {}{}", bind_command(source), quoted(name + ".limber"),
+                    quoted(name + ".pose.json"), quoted(file), source.document.mode == "full" ? " --method full" : "");
   }
   return {{file, write(source.posed())}, std::move(command), {}};
 }
@@ -83,14 +57,18 @@ ExportResult export_rig(const ExportSource& source, const OptionValues&, Task&) 
 
 ExportResult export_pose(const ExportSource& source, const OptionValues&, Task&) {
   const std::string name = source.document.name;
-  return {{name + ".pose.json", write_pose_json(pose_of(source))},
+  return {{name + ".pose.json", write_pose_json(pose_of(*source.document.rig, source.pose, source.document.pins))},
           fmt::format("limber pose {} {} -o {}", quoted(name + ".limber"), quoted(name + ".pose.json"),
                       quoted(name + "-posed.obj")),
           {}};
 }
 
-ExportResult export_binding(const ExportSource& source, const OptionValues&, Task&) {
-  return {{source.document.name + ".limber", write_binding(bound_of(source).to_binding())}, bind_command(source), {}};
+/// The bytes that the command gives, also after edits, which leave their rounding in the weights.
+ExportResult export_binding(const ExportSource& source, const OptionValues&, Task& task) {
+  const BoundShape& bound = bound_of(source);
+  const std::string bytes =
+      write_binding(bound.is_edited ? bind_afresh(bound.recipe, &task)->to_binding() : bound.to_binding());
+  return {{source.document.name + ".limber", bytes}, bind_command(source), {}};
 }
 
 ExportResult export_weights(const ExportSource& source, const OptionValues&, Task&) {
@@ -218,29 +196,7 @@ std::string bind_command(const ExportSource& source) {
     text += fmt::format("limber make {} -o {} && ", document.origin, model);
   }
   text += fmt::format("limber bind {} {} -o {}", model, quoted(name + ".rig.json"), quoted(name + ".limber"));
-  for (const auto& [option, flag] :
-       {std::pair{"weights.method", "--weights"}, std::pair{"weights.volume", "--volume"},
-        std::pair{"weights.lattice", "--lattice"}, std::pair{"weights.extra", "--extra"},
-        std::pair{"weights.auxiliary", "--aux"}, std::pair{"weights.clusters", "--clusters"},
-        std::pair{"weights.energy", "--energy"}}) {
-    const Json& value = document.options.at(option);
-    const OptionInfo* info = find_option(option);
-    const bool matters = std::all_of(info->when.begin(), info->when.end(), [&](const auto& condition) {
-      const Json& other = document.options.at(condition.first);
-      return std::find(condition.second.begin(), condition.second.end(), other.get<std::string>()) !=
-             condition.second.end();
-    });
-    const bool always = std::string_view(option) == "weights.method" || std::string_view(option) == "weights.lattice";
-    const Json& method = document.options.at("weights.method");
-    const bool lattice_fits = std::string_view(option) != "weights.lattice" || (method != "heat" && method != "given");
-    if (matters && lattice_fits && (always || value != info->initial)) {
-      const bool is_given = value == "given";  // as the export "weights" writes them
-      text += fmt::format(" {} {}", flag,
-                          is_given            ? quoted(name + ".dmat")
-                          : value.is_string() ? value.get<std::string>()
-                                              : value.dump());
-    }
-  }
+  text += bind_arguments(document.options, quoted(name + ".dmat"));  // as the export "weights" writes them
   return text;
 }
 
@@ -270,6 +226,8 @@ Shape ExportSource::posed() const {
     shape.positions = Eigen::Map<const Eigen::Matrix<float, Eigen::Dynamic, 3, Eigen::RowMajor>>(
                           positions.data(), static_cast<Eigen::Index>(positions.size() / 3), 3)
                           .cast<double>();
+  } else if (fits && exact_positions && exact_positions->rows() == shape.positions.rows()) {
+    shape.positions = *exact_positions;
   } else if (static_cast<Eigen::Index>(frame.positions.size()) == shape.positions.size()) {
     shape.positions = Eigen::Map<const Eigen::Matrix<float, Eigen::Dynamic, 3, Eigen::RowMajor>>(
                           frame.positions.data(), static_cast<Eigen::Index>(frame.positions.size() / 3), 3)

@@ -18,6 +18,7 @@ struct ExportSource {
   Document document;
   ModeFrame frame;  ///< Empty if nothing is bound.
   std::map<std::string, HandlePose> pose;
+  std::optional<Positions> exact_positions = {};  ///< Of the frame, in double, where the mode knows them.
 
   /// The shape as it is shown.
   Shape posed() const;

@@ -6,7 +6,7 @@
 
 #include <Eigen/Core>
 
-#include "limber/rig/rig.h"
+#include "limber/model/rig.h"
 
 namespace limber::studio {
 

@@ -12,7 +12,7 @@ using Eigen::Vector3d;
 /// Vertices that stand for a region that is held as a whole.
 constexpr std::size_t kVerticesOfRegion = 8;
 
-Vector3d moved(const Transform& transform, const Vector3d& rest) {
+Vector3d moved(const AffineMatrix& transform, const Vector3d& rest) {
   return transform.leftCols<3>() * rest + transform.col(3);
 }
 

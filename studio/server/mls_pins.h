@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "limber/io/pins_json.h"
+#include "limber/io/pose_file.h"
 
 #include "studio/server/document.h"
 

@@ -6,14 +6,15 @@
 #include <fmt/format.h>
 
 #include "limber/core/error.h"
-#include "limber/core/nearest_name.h"
-#include "limber/rig/retarget.h"
-#include "limber/rig/sample_clip.h"
-#include "limber/rig/skeleton_rig.h"
+#include "limber/core/text.h"
+#include "limber/model/clip.h"
+#include "limber/model/skeleton.h"
+#include "limber/motion/retarget.h"
 
 #include "studio/server/document.h"
 
 namespace limber::studio {
+using namespace internal;
 
 namespace {
 

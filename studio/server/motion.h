@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "limber/rig/motion_clip.h"
-#include "limber/rig/rig.h"
-#include "limber/rig/skeleton.h"
+#include "limber/model/clip.h"
+#include "limber/model/rig.h"
+#include "limber/model/skeleton.h"
 
 namespace limber::studio {
 

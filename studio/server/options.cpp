@@ -1,17 +1,18 @@
 #include "studio/server/options.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 
 #include <fmt/format.h>
 
-#include "limber/core/nearest_name.h"
-#include "limber/reduce/binding.h"
+#include "limber/core/text.h"
 
 #include "studio/server/modes/mode.h"
 #include "studio/server/option_builders.h"
 
 namespace limber::studio {
+using namespace internal;
 namespace {
 
 std::string_view name_of(OptionInfo::Type type) {
@@ -56,56 +57,133 @@ Json checked_choice(const OptionInfo& option, const Json& value) {
   refuse(option, fmt::format("'{}' is not one of its values.", name), did_you_mean(name, names));
 }
 
+/// A sentence of the library as a panel shows it.
+std::string with_capital(std::string_view text) {
+  std::string result(text);
+  if (!result.empty()) result[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(result[0])));
+  return result;
+}
+
 OptionInfo weight_method_option() {
   std::vector<OptionChoice> choices;
   for (const WeightMethodInfo& info : weight_methods()) {
-    choices.push_back(titled_choice(info.name, info.summary));
-    if (info.method == WeightMethod::Given) choices.back().title = "From the file";
+    choices.push_back({std::string(info.name), std::string(info.title), std::string(info.summary)});
   }
   OptionInfo option = choice_option("weights.method", "Method", std::move(choices),
                                     "How much of each handle's motion every vertex takes");
-  option.initial = "bounded";
+  option.initial = limber::name_of(WeightMethod::Bounded);
   return option;
 }
 
-OptionInfo volume_option() {
-  return choice_option(
-      "weights.volume", "Volume",
-      {{"auto", "What suits the shape", "Tets if it has them, the plane if it is flat, else a lattice"},
-       {"tets", "Its tetrahedra", "Only for shapes that have them"},
-       {"planar", "The plane", "Only for flat shapes"},
-       {"lattice", "A lattice around it", "Works for any mesh, also open or in many parts"},
-       {"surface", "Its surface", "As a thin shell"}},
-      "Where smoothness is measured");
+/// A row as a panel shows it.
+OptionInfo panel_option(const BindOptionInfo& row) {
+  std::string name = weight_option_name(row), title(row.title), unit(row.unit), help(row.summary);
+  const std::string symbol(row.panel.symbol);
+  OptionInfo option;
+  switch (row.type) {
+    case BindOptionInfo::Type::Choice: {
+      std::vector<OptionChoice> choices;
+      for (const BindChoice& choice : row.choices) {
+        choices.push_back({std::string(choice.name), std::string(choice.title), with_capital(choice.summary)});
+      }
+      option = choice_option(std::move(name), std::move(title), std::move(choices), std::move(help));
+      break;
+    }
+    case BindOptionInfo::Type::Integer:
+      option = integer_option(std::move(name), std::move(title), static_cast<int>(row.panel.low),
+                              static_cast<int>(row.panel.high), static_cast<int>(row.panel.initial), std::move(unit),
+                              std::move(help), symbol);
+      option.step = row.panel.step;
+      break;
+    case BindOptionInfo::Type::Number:
+      option = number_option(std::move(name), std::move(title), row.panel.low, row.panel.high, row.panel.initial,
+                             std::move(unit), std::move(help), symbol);
+      break;
+    case BindOptionInfo::Type::Flag:
+      option = boolean_option(std::move(name), std::move(title), row.panel.initial != 0, std::move(help));
+      break;
+  }
+  for (const WeightMethod method : methods_of(row)) option.when["weights.method"].emplace_back(method.name());
+  return option;
 }
 
-OptionInfo energy_option() {
-  OptionInfo option = choice_option("weights.energy", "Energy",
-                                    {{"facet", "Facet jumps", "Independent of the resolution"},
-                                     {"paper", "As printed in 2015", "Depends on the resolution; for comparison"}},
-                                    "Which smoothness biharmonic weights minimise");
-  option.when = {{"weights.method", {"biharmonic"}}};
-  return option;
+/// The volumes that a size of the lattice matters for.
+std::vector<std::string> sized_volumes() {
+  std::vector<std::string> names;
+  for (const VolumeModeInfo& info : volume_modes()) {
+    if (info.may_be_sized) names.emplace_back(info.name);
+  }
+  return names;
 }
 
 std::vector<OptionInfo> weight_options() {
-  std::vector<OptionInfo> options = {weight_method_option(), volume_option(), energy_option()};
-  options.push_back(integer_option("weights.lattice", "Lattice", 500, 100000, 5000, "vertices",
-                                   "Aimed size of the lattice: finer ones follow thin parts better and take longer"));
-  options.back().step = 500;
-  options.back().when = {{"weights.volume", {"auto", "lattice"}}};
-  options.push_back(integer_option("weights.extra", "Extra weights", 0, 64, 0, "functions",
-                                   "Let the solver bend the shape where no handle is", "m"));
-  options.push_back(integer_option("weights.auxiliary", "Auxiliary points", 0, 200, 0, "points",
-                                   "Points spread over the shape that the solver moves"));
-  options.back().when = {{"weights.method", {"biharmonic"}}};
-  options.push_back(integer_option("weights.clusters", "Clusters", 0, 2000, 0, "rotations",
-                                   "Parts that turn as one; 0 takes twice the number of handles", "r"));
+  std::vector<OptionInfo> options = {weight_method_option()};
+  for (const BindOptionInfo* row : all_bind_options()) {
+    if (!row->has_panel()) continue;
+    options.push_back(panel_option(*row));
+    if (row->name == "lattice") options.back().when["weights.volume"] = sized_volumes();
+  }
   for (OptionInfo& option : options) option.rebinds = true;
   return options;
 }
 
 }  // namespace
+
+std::string weight_option_name(const BindOptionInfo& row) {
+  return fmt::format("weights.{}", row.name);
+}
+
+BindOptions bind_options_of(const OptionValues& values) {
+  BindOptions options;
+  options.method = find_weight_method(values.at("weights.method").get<std::string>()).value_or(WeightMethod::Bounded);
+  for (const BindOptionInfo* row : all_bind_options()) {
+    if (!row->has_panel() || !belongs_to(*row, options.method)) continue;
+    const Json& value = values.at(weight_option_name(*row));
+    if (value.is_string()) {
+      set_value(*row, options, choice_named(*row, value.get<std::string>()).value_or(row->initial));
+    } else {
+      set_value(*row, options, value.is_boolean() ? static_cast<double>(value.get<bool>()) : value.get<double>());
+    }
+  }
+  return options;
+}
+
+void show_bind_options(const BindOptions& options, OptionValues& values) {
+  values["weights.method"] = limber::name_of(options.method);
+  for (const BindOptionInfo* row : all_bind_options()) {
+    if (!row->has_panel() || !belongs_to(*row, options.method)) continue;
+    const double value = value_of(*row, options);
+    Json& shown = values[weight_option_name(*row)];
+    if (row->type == BindOptionInfo::Type::Choice) {
+      shown = row->choices[static_cast<std::size_t>(value)].name;
+    } else if (row->type == BindOptionInfo::Type::Flag) {
+      shown = value != 0;
+    } else if (value == row->initial) {
+      shown = find_option(weight_option_name(*row))->initial;
+    } else {
+      shown = checked(*find_option(weight_option_name(*row)), std::clamp(value, row->panel.low, row->panel.high));
+    }
+  }
+}
+
+std::string bind_arguments(const OptionValues& values, const std::string& weights_file, bool with_solver) {
+  const BindOptions options = bind_options_of(values);
+  std::string text = fmt::format(
+      " --weights {}", info_of(options.method).needs_table ? weights_file : std::string(options.method.name()));
+  for (const BindOptionInfo* row : all_bind_options()) {
+    const double value = value_of(*row, options);
+    if (!row->has_panel() || !belongs_to(*row, options.method) || value == row->initial) continue;
+    if (row->use == BindOptionInfo::Use::Solver && !with_solver) continue;
+    if (row->name == "lattice" && !may_use_lattice(options.method, options.domain.mode)) continue;
+    text += fmt::format(" --{}", row->flag);
+    if (row->type == BindOptionInfo::Type::Choice) {
+      text += fmt::format(" {}", row->choices[static_cast<std::size_t>(value)].name);
+    } else if (row->type != BindOptionInfo::Type::Flag) {
+      text += fmt::format(" {:.10g}", value);
+    }
+  }
+  return text;
+}
 
 Json to_json(const OptionInfo& option) {
   Json result = {{"name", option.name}, {"title", option.title}, {"type", name_of(option.type)}};

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "limber/session/methods.h"
+
 #include "studio/server/json.h"
 
 namespace limber::studio {
@@ -55,5 +57,19 @@ const OptionInfo* find_option(std::string_view name);
 
 /// Every option at its default.
 OptionValues default_options();
+
+/// The name of a row of the library's options about weights: "weights.extra".
+std::string weight_option_name(const BindOptionInfo& row);
+
+/// What the options about weights ask for; of those of other methods nothing.
+BindOptions bind_options_of(const OptionValues& values);
+
+/// Shows options in the panel, as far as it has them: sliders stop at their ends.
+void show_bind_options(const BindOptions& options, OptionValues& values);
+
+/// The same as words of `limber bind`: " --weights bounded --lattice 5000". What has the command's default is left out.
+/// @param weights_file  What the method that reads weights is to read, quoted.
+/// @param with_solver   Whether options of the solver go along; `limber rig` has none.
+std::string bind_arguments(const OptionValues& values, const std::string& weights_file, bool with_solver = true);
 
 }  // namespace limber::studio

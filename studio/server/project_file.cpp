@@ -1,21 +1,24 @@
 #include "studio/server/project_file.h"
 
+#include <algorithm>
 #include <span>
 
-#include "limber/core/bytes.h"
-#include "limber/core/checksum.h"
 #include "limber/core/file.h"
-#include "limber/io/binding_sections.h"
+#include "limber/core/internal/bytes.h"
+#include "limber/core/internal/checksum.h"
+#include "limber/io/internal/binding_sections.h"
 #include "limber/io/png.h"
 
 #include "studio/server/modes/mode.h"
 #include "studio/server/motion.h"
 
 namespace limber::studio {
+using namespace internal;
 namespace {
 
 constexpr std::string_view kMagic = "LIMBERPR";
-constexpr std::uint32_t kVersion = 1;
+/// 2: the subspace as in version 2 of a binding file, and the size of the lattice after the provenance.
+constexpr std::uint32_t kVersion = 2;
 
 Json numbers_of(const double* values, std::size_t count) {
   return std::vector<double>(values, values + count);
@@ -120,6 +123,7 @@ Json description_of(const Document& document) {
           {"motion", document.motion ? to_json(*document.motion) : Json()},
           {"driven", document.driven ? Json(*document.driven) : Json()},
           {"bound", static_cast<bool>(document.bound)},
+          {"edited", document.bound && document.bound->is_edited},
           {"stale", is_stale(document)},
           {"picture", !document.shape->picture.empty()},
           {"given", document.given ? Json(document.given->handles) : Json()}};
@@ -185,6 +189,7 @@ std::string write_project(const Document& document) {
     binding_sections::write_subspace(out, *document.bound->subspace);
     binding_sections::write_model(out, *document.bound->model);
     binding_sections::write_provenance(out, document.bound->provenance);
+    out.write(static_cast<std::int32_t>(document.bound->provenance.lattice_vertices));
   }
   if (!document.shape->picture.empty()) {
     const std::string png = write_png(document.shape->picture);
@@ -209,7 +214,8 @@ Document read_project(std::string_view bytes) {
   }
   ByteReader in(bytes.substr(0, bytes.size() - 4));
   in.take(kMagic.size());
-  if (in.read<std::uint32_t>() > kVersion)
+  const auto version = in.read<std::uint32_t>();
+  if (version > kVersion)
     throw Error(ErrorCode::UnsupportedVersion, "a newer version of Limber wrote this project.", {}, "Update Limber.");
   const auto length = in.read<std::uint64_t>();
   if (length > in.remaining()) throw Error(ErrorCode::Truncated, "the file ends before its data does.");
@@ -223,9 +229,11 @@ Document read_project(std::string_view bytes) {
     std::shared_ptr<const Rig> bound_rig;
     if (description.at("bound").get<bool>()) {
       bound_rig = std::make_shared<const Rig>(binding_sections::read_rig(in, shape));
-      bound->subspace = std::make_shared<const Subspace>(binding_sections::read_subspace(in, shape, *bound_rig));
+      bound->subspace =
+          std::make_shared<const Subspace>(binding_sections::read_subspace(in, version, shape, *bound_rig));
       bound->model = std::make_shared<const ReducedModel>(binding_sections::read_model(in, *bound->subspace));
       bound->provenance = binding_sections::read_provenance(in);
+      if (version >= 2) bound->provenance.lattice_vertices = std::max(in.read<std::int32_t>(), 0);
     }
     Image picture;
     if (description.at("picture").get<bool>())
@@ -236,6 +244,7 @@ Document read_project(std::string_view bytes) {
     take_description(description, document);
     if (bound_rig) {
       const bool stale = description.at("stale").get<bool>();
+      bound->is_edited = description.value("edited", false);
       bound->recipe = recipe_of(document);
       bound->recipe.rig = stale ? bound_rig : document.rig;
       document.bound = std::move(bound);

@@ -6,15 +6,14 @@
 
 #include <fmt/format.h>
 
-#include "limber/io/in_file.h"
-#include "limber/io/mdd.h"
-#include "limber/io/obj.h"
-#include "limber/io/pc2.h"
+#include "limber/core/file.h"
+#include "limber/io/sequence_file.h"
 #include "limber/io/shape_file.h"
 
 #include "studio/server/sequence.h"
 
 namespace limber::studio {
+using namespace internal;
 namespace {
 
 using Files = std::vector<std::shared_ptr<const StoredFile>>;

@@ -6,26 +6,25 @@
 
 #include <fmt/format.h>
 
+#include "limber/core/file.h"
+#include "limber/geometry/check.h"
 #include "limber/geometry/picture_shape.h"
-#include "limber/geometry/repair.h"
-#include "limber/io/assimp_import.h"
 #include "limber/io/binding_file.h"
 #include "limber/io/bvh.h"
-#include "limber/io/gltf_read.h"
-#include "limber/io/in_file.h"
+#include "limber/io/gltf/gltf.h"
+#include "limber/io/import/assimp_import.h"
 #include "limber/io/png.h"
-#include "limber/io/pose_json.h"
-#include "limber/io/rig_json.h"
+#include "limber/io/pose_file.h"
+#include "limber/io/rig_file.h"
 #include "limber/io/shape_file.h"
-#include "limber/io/tetgen.h"
-#include "limber/io/tgf.h"
-#include "limber/reduce/character_binding.h"
-#include "limber/rig/skeleton_rig.h"
+#include "limber/model/skeleton.h"
+#include "limber/session/characters.h"
 
 #include "studio/server/motion.h"
 #include "studio/server/project_file.h"
 
 namespace limber::studio {
+using namespace internal;
 namespace {
 
 std::string extension_of(const StoredFile& file) {
@@ -69,17 +68,8 @@ OpenedFile open_binding(const StoredFile& file) {
   if (document.dimension() != binding.subspace.dimension) {
     throw Error(ErrorCode::UnsuitableShape, "its weights were made in another dimension than the shape has.");
   }
-  for (const auto& [name, value] :
-       {std::pair{"weights.method", binding.provenance.method}, std::pair{"weights.volume", binding.provenance.volume},
-        std::pair{"weights.energy", binding.provenance.energy}}) {
-    const auto& choices = find_option(name)->choices;
-    const bool known = std::any_of(choices.begin(), choices.end(),
-                                   [&, text = value](const OptionChoice& c) { return c.value == text; });
-    if (known) document.options[name] = value;
-  }
-  document.options["weights.extra"] = std::clamp(binding.provenance.extra_weights, 0, 64);
-  document.options["weights.auxiliary"] = std::clamp(binding.provenance.auxiliary_points, 0, 200);
-  const Eigen::MatrixXd& weights = binding.subspace.weights;
+  show_bind_options(options_of(binding.provenance), document.options);
+  const Eigen::MatrixXd weights = dense_weights(binding.subspace);
   if (binding.provenance.method == "given" && weights.cols() >= document.rig->count()) {
     auto given = std::make_shared<GivenWeights>();
     for (const Handle& handle : document.rig->handles) given->handles.push_back(handle.name);

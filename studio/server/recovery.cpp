@@ -15,6 +15,7 @@
 #include "studio/server/project_file.h"
 
 namespace limber::studio {
+using namespace internal;
 namespace {
 
 constexpr std::string_view kPrefix = "autosave-";

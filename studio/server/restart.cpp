@@ -5,11 +5,11 @@ namespace {
 
 using Eigen::Vector3d;
 
-Vector3d moved(const Transform& transform, const Vector3d& rest) {
+Vector3d moved(const AffineMatrix& transform, const Vector3d& rest) {
   return transform.leftCols<3>() * rest + transform.col(3);
 }
 
-Handle moved(Handle handle, const Transform& now) {
+Handle moved(Handle handle, const AffineMatrix& now) {
   if (auto* point = std::get_if<PointHandle>(&handle.form)) {
     point->position = moved(now, point->position);
   } else if (auto* bone = std::get_if<BoneHandle>(&handle.form)) {
@@ -21,7 +21,7 @@ Handle moved(Handle handle, const Transform& now) {
 
 }  // namespace
 
-Document restarted(const Document& document, Shape posed, const std::function<Transform(const std::string&)>& now) {
+Document restarted(const Document& document, Shape posed, const std::function<AffineMatrix(const std::string&)>& now) {
   if (document.motion) {
     throw Error(ErrorCode::InvalidArgument, "a motion belongs to the rest pose that would go.", {},
                 "Close the motion first.");
@@ -35,7 +35,7 @@ Document restarted(const Document& document, Shape posed, const std::function<Tr
     handle = moved(std::move(handle), now(handle.name));
     const auto held = next.pose.find(handle.name);
     if (held == next.pose.end()) continue;
-    held->second.transform = Transform::Identity();
+    held->second.transform = AffineMatrix::Identity();
     held->second.position = rest_place(handle, positions);
     if (const auto* bone = std::get_if<BoneHandle>(&handle.form)) held->second.tail = bone->tail;
   }

@@ -2,6 +2,8 @@
 
 #include <functional>
 
+#include "limber/model/affine.h"
+
 #include "studio/server/document.h"
 
 namespace limber::studio {
@@ -11,7 +13,7 @@ namespace limber::studio {
 /// @param posed  The shape as it is shown: the document's, moved.
 /// @param now    Where a handle is: rest space to world.
 /// @throws Error  InvalidArgument (a motion is open: it belongs to the old rest pose); and as inspect.
-Document restarted(const Document& document, Shape posed, const std::function<Transform(const std::string&)>& now);
+Document restarted(const Document& document, Shape posed, const std::function<AffineMatrix(const std::string&)>& now);
 
 /// What a restarted document came from, for the equivalent commands: the file of its rest shape.
 std::string rest_file(const Document& document);

@@ -5,12 +5,13 @@
 
 #include <fmt/format.h>
 
-#include "limber/core/nearest_name.h"
-#include "limber/geometry/measures.h"
+#include "limber/core/text.h"
+#include "limber/geometry/mesh.h"
 
 #include "studio/server/modes/jiggle_options.h"
 
 namespace limber::studio {
+using namespace internal;
 namespace {
 
 using Eigen::Vector3d;

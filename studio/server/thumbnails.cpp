@@ -5,7 +5,7 @@
 #include "limber/core/error.h"
 #include "limber/io/png.h"
 #include "limber/render/render.h"
-#include "limber/rig/sample_catalogue.h"
+#include "limber/samples/samples.h"
 
 #include "studio/server/engine.h"
 

@@ -8,18 +8,15 @@
 
 #include <gtest/gtest.h>
 
-#include "limber/compress/factorise.h"
-#include "limber/compress/skin_neighbors.h"
+#include "limber/arap/pose_solver.h"
 #include "limber/core/parallel.h"
 #include "limber/core/random.h"
-#include "limber/reduce/constrained_model.h"
-#include "limber/reduce/dynamic_model.h"
-#include "limber/skin/two_layer.h"
-#include "limber/solve/crowd_solver.h"
-#include "limber/solve/reduced_dynamics.h"
-#include "limber/solve/reduced_solver.h"
+#include "limber/flesh/jiggle.h"
+#include "limber/mls/mls.h"
+#include "limber/runtime.h"
 
 #include "tests/support/bars.h"
+#include "tests/support/meshes.h"
 
 namespace {
 
@@ -72,101 +69,230 @@ void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept {
 }
 
 namespace limber {
+using namespace internal;
 namespace {
 
 using namespace test;
 
+/// How often `call` allocates on any thread, once the threads are there: the first loop starts them.
 template <class Call>
 long allocations_of(const Call& call) {
-  const long before = allocations;
   call();
+  const long before = allocations;
+  for (int i = 0; i < 3; ++i) call();
   return allocations - before;
 }
 
+/// Every test runs on one thread and on several, with the executor that every user of setup gets. Jobs are long enough
+/// for several chunks.
 class RunTime : public ::testing::TestWithParam<int> {
  protected:
-  RunTime() {
-    Random random(1);
-    constraints_ = constraints_of(model_, bar_.rig, random_pose(bar_, random), bar_.shape.positions);
-    system_ = pack(constrain(model_, constraints_.rows));
-    targets_ = to_float(constraints_.targets);
-  }
+  RunTime() { set_thread_count(GetParam()); }
+  ~RunTime() override { set_thread_count(0); }
 
-  Bar bar_ = make_bar(GetParam(), 5);
-  ReducedModel model_ = model_of(bar_, 10);
-  PosedConstraints constraints_;
-  ReducedSystem system_;
-  std::vector<float> targets_;
+  static std::vector<float> random_floats(std::size_t count, std::uint64_t seed) {
+    Random random(seed);
+    std::vector<float> values(count);
+    for (float& value : values) value = static_cast<float>(random.uniform(-1, 1));
+    return values;
+  }
 };
 
-TEST_P(RunTime, TheCounterCounts) {
-  EXPECT_EQ(allocations_of([] { std::vector<double> some(100); }), 1);
+/// A bar in two or three dimensions, one end held, the other dragged.
+struct Dragged {
+  explicit Dragged(int dimension) : bar(make_bar(dimension, 5)), model(model_of(bar, 10)) {
+    Random random(1);
+    constraints = constraints_of(model, bar.rig, random_pose(bar, random), bar.shape.positions);
+    system = pack(constrain(model, constraints.rows));
+    targets = to_float(constraints.targets);
+  }
+  Bar bar;
+  ReducedModel model;
+  PosedConstraints constraints;
+  ReducedSystem system;
+  std::vector<float> targets;
+};
+
+TEST(AllocationCounter, Counts) {
+  EXPECT_EQ(allocations_of([] { std::vector<double> some(100); }), 3);
+}
+
+TEST_P(RunTime, RunsOnTheExecutorOfSetup) {
+  EXPECT_EQ(executor(), &thread_pool());
 }
 
 TEST_P(RunTime, AReducedSolveAllocatesNothing) {
-  Character character(system_);
-  for (const SolveOptions& options :
-       {SolveOptions{}, SolveOptions{.plain = true}, SolveOptions{.sweeps = 50, .tolerance = 1e-6f}}) {
-    const SolveJob job{&system_, targets_, character.rotations, character.dofs, character.scratch, options};
-    EXPECT_EQ(allocations_of([&] { solve_reduced(job); }), 0);
+  for (const int dimension : {2, 3}) {
+    const Dragged dragged(dimension);
+    test::Character character(dragged.system);
+    for (const SolveOptions& options :
+         {SolveOptions{}, SolveOptions{.plain = true}, SolveOptions{.sweeps = 50, .tolerance = 1e-6f}}) {
+      const SolveJob job{&dragged.system, dragged.targets,   character.rotations,
+                         character.dofs,  character.scratch, options};
+      EXPECT_EQ(allocations_of([&] { EXPECT_EQ(solve_reduced(job).status, Status::Ok); }), 0);
+    }
+    EXPECT_EQ(allocations_of([&] { reset_rotations(dragged.system, character.rotations); }), 0);
   }
 }
 
 TEST_P(RunTime, ACrowdAllocatesNothing) {
   constexpr int kCharacters = 100;
-  set_thread_count(1);
-  std::vector<float> targets;
-  for (int i = 0; i < kCharacters; ++i) targets.insert(targets.end(), targets_.begin(), targets_.end());
-  std::vector<float> rotations(crowd_state_size(system_, kCharacters));
-  std::vector<float> dofs(static_cast<std::size_t>(kCharacters) * system_.dof_count * system_.dimension);
-  std::vector<float> scratch(crowd_scratch_size(system_, kCharacters));
-  reset_crowd(system_, rotations);
-  EXPECT_EQ(allocations_of([&] {
-              solve_crowd({&system_, kCharacters, targets, rotations, dofs, scratch, 4, 0.4f});
-            }),
-            0);
-  set_thread_count(0);
-}
-
-TEST_P(RunTime, AStepOfDynamicsAllocatesNothing) {
-  const DynamicSystem dynamic = build_dynamic_system(model_, constraints_.rows);
-  ReducedDynamics dynamics(dynamic);
-  for (int frame = 0; frame < 3; ++frame) {
-    EXPECT_EQ(allocations_of([&] { dynamics.step(targets_, 1.0 / 60); }), 0);
-  }
-}
-
-TEST(TwoLayers, AFrameAllocatesNothing) {
-  const Bar bar = make_bar(3, 5);
-  const int vertices = bar.shape.vertex_count();
-  Random random(4);
-  Eigen::MatrixXd table(vertices, 6);
-  for (double& value : table.reshaped()) value = random.uniform();
-  for (Eigen::Index i = 0; i < vertices; ++i) table.row(i) /= table.row(i).sum();
-  const SkinWeights weights = skin_weights_of(table);
-  FactoriseOptions options;
-  options.virtual_bones = 20;
-  const PackedTwoLayers layers =
-      pack_two_layers(factorise_weights(weights, skin_neighbors(bar.shape, weights), options).weights);
-  std::vector<float> bones(6 * 12);
-  for (float& value : bones) value = static_cast<float>(random.uniform());
-  const std::vector<float> rest = to_float(bar.shape.positions);
-  std::vector<float> positions(rest.size()), normals(rest.size());
-  std::vector<float> scratch(two_layer_scratch_size(6, layers.dictionary.vertex_count));
-  TwoLayerJob job{layers.dictionary.table(), layers.coefficients.table(), bones, rest, {}, positions, {}, scratch};
-  for (const bool with_normals : {false, true}) {
-    if (with_normals) {
-      job.rest_normals = rest;
-      job.normals = normals;
+  for (const int dimension : {2, 3}) {
+    const Dragged dragged(dimension);
+    std::vector<float> targets;
+    for (int i = 0; i < kCharacters; ++i) {
+      targets.insert(targets.end(), dragged.targets.begin(), dragged.targets.end());
     }
-    ASSERT_TRUE(job.is_valid());
-    set_thread_count(1);
-    EXPECT_EQ(allocations_of([&] { skin_two_layer(job); }), 0);
-    set_thread_count(0);
+    std::vector<float> rotations(crowd_state_size(dragged.system, kCharacters));
+    std::vector<float> dofs(static_cast<std::size_t>(kCharacters) * dragged.system.dof_count * dimension);
+    std::vector<float> scratch(crowd_scratch_size(dragged.system, kCharacters));
+    EXPECT_EQ(allocations_of([&] { reset_crowd(dragged.system, rotations); }), 0);
+    const CrowdJob job{&dragged.system, kCharacters, targets, rotations, dofs, scratch, 4, 0.4f};
+    EXPECT_EQ(allocations_of([&] { EXPECT_EQ(solve_crowd(job), Status::Ok); }), 0);
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Dimensions, RunTime, ::testing::Values(2, 3));
+TEST_P(RunTime, DynamicsAllocateNothing) {
+  for (const int dimension : {2, 3}) {
+    const Dragged dragged(dimension);
+    const DynamicSystem dynamic = build_dynamic_system(dragged.model, dragged.constraints.rows);
+    ReducedDynamics dynamics(dynamic);
+    EXPECT_EQ(allocations_of([&] { EXPECT_EQ(dynamics.step(dragged.targets, 1.0 / 60).status, Status::Ok); }), 0);
+    const std::vector<float> dofs(dynamics.dofs().begin(), dynamics.dofs().end());
+    const std::vector<float> still(dofs.size());
+    EXPECT_EQ(allocations_of([&] { EXPECT_EQ(dynamics.restart(dofs, still), Status::Ok); }), 0);
+  }
+}
+
+/// Moving least squares with points and, in space, bones; all results wanted.
+TEST_P(RunTime, MovingLeastSquaresAllocateNothing) {
+  constexpr int kVertices = 10000;
+  for (const int dimension : {2, 3}) {
+    Random random(3);
+    Positions vertices(kVertices, 3);
+    for (double& value : vertices.reshaped()) value = random.uniform(-1, 1);
+    if (dimension == 2) vertices.col(2).setZero();
+    MlsControls controls;
+    controls.dimension = dimension;
+    for (int i = 0; i < 7; ++i) controls.points.push_back({vertices.row(i).transpose()});
+    if (dimension == 3) controls.bones.push_back({vertices.row(8).transpose(), vertices.row(9).transpose()});
+    const PackedMls packed = pack_mls(vertices, controls);
+    const MlsTables tables = packed.tables();
+    std::vector<float> targets(packed.rest_controls.rbegin(), packed.rest_controls.rend());
+    std::vector<float> scratch(mls_scratch_size(tables)), positions(3 * kVertices), transforms(12 * kVertices);
+    std::vector<float> margins(kVertices);
+    AlignedVector<float> drag(mls_drag_size(tables));
+    std::vector<float> moved(static_cast<std::size_t>(tables.target_count()));
+    moved[0] = 1;
+    for (const MlsVariant variant : {MlsVariant::Rigid, MlsVariant::Similarity}) {
+      const MlsJob job{tables, variant, targets, scratch, positions, transforms, margins};
+      EXPECT_EQ(allocations_of([&] { EXPECT_EQ(deform_mls(job), Status::Ok); }), 0);
+      EXPECT_EQ(allocations_of([&] { EXPECT_EQ(begin_mls_drag(job, moved, drag), Status::Ok); }), 0);
+      const MlsDragJob dragged{tables, variant, drag, {0.1f, 0.2f, 0}, positions};
+      EXPECT_EQ(allocations_of([&] { EXPECT_EQ(deform_mls_drag(dragged), Status::Ok); }), 0);
+    }
+    if (dimension == 2) continue;
+    AlignedVector<float> turns(mls_fast_state_size(tables));
+    std::vector<MlsFastStatistics> chunks(mls_chunk_count(tables));
+    const MlsJob job{tables, MlsVariant::Rigid, targets, scratch, positions, {}, {}};
+    const MlsDragJob dragged{tables, MlsVariant::Rigid, drag, {0.1f, 0.2f, 0}, positions};
+    for (const bool restart : {true, false}) {
+      const MlsFastState state{turns, chunks, restart};
+      EXPECT_EQ(allocations_of([&] { EXPECT_EQ(deform_mls_fast(job, state), Status::Ok); }), 0);
+      EXPECT_EQ(allocations_of([&] { EXPECT_EQ(deform_mls_fast_drag(dragged, state), Status::Ok); }), 0);
+      EXPECT_EQ(allocations_of([&] { total_of(chunks); }), 0);
+    }
+  }
+}
+
+TEST_P(RunTime, FleshAllocatesNothing) {
+  const Shape shape = make_tet_box(16, 4, 4, {4, 1, 1});
+  Rig rig;
+  rig.handles.push_back({"root", -1, BoneHandle{{0.1, 0.5, 0.5}, {2, 0.5, 0.5}}});
+  rig.handles.push_back({"tip", 0, BoneHandle{{2, 0.5, 0.5}, {3.9, 0.5, 0.5}}});
+  LatticeCharacterOptions setup;
+  setup.weights.lattice.cells_along_longest = 72;  // More particles than a chunk holds.
+  BindReport report;
+  const LatticeCharacter character = build_lattice_character(shape, rig, setup, report);
+  ASSERT_GT(character.system.particle_count, 20000);
+  std::vector<float> bones(24);
+  for (const std::size_t i : {0, 5, 10, 12, 17, 22}) bones[i] = 1;
+  bones[15] = 0.3f;
+  const CollisionSphere sphere{{1, 1, 1}, 0.5f};
+  LatticeForces forces;
+  forces.has_ground = true;
+  forces.spheres = {&sphere, 1};
+  const std::vector<LatticeProfile> profiles(2);
+  std::vector<float> positions(static_cast<std::size_t>(shape.vertex_count()) * 3);
+  for (const LatticeSkinning skinning :
+       {LatticeSkinning::Linear, LatticeSkinning::Rigid, LatticeSkinning::DualQuaternion}) {
+    LatticeBody body(character.system, {.skinning = skinning});
+    EXPECT_EQ(allocations_of([&] { EXPECT_EQ(body.set_profiles(profiles), Status::Ok); }), 0);
+    EXPECT_EQ(allocations_of([&] { EXPECT_EQ(body.restart(bones), Status::Ok); }), 0);
+    EXPECT_EQ(allocations_of([&] {
+                EXPECT_EQ(body.step(bones, forces), Status::Ok);
+                EXPECT_EQ(body.positions(positions), Status::Ok);
+              }),
+              0);
+  }
+}
+
+TEST_P(RunTime, SkinningAllocatesNothing) {
+  constexpr int kVertices = 10000;
+  constexpr int kBones = 6;
+  constexpr int kVirtual = 600;
+  const std::vector<float> bones = random_floats(12 * kBones, 1);
+  const std::vector<float> rest = random_floats(4 * kVertices, 2);
+  std::vector<float> positions(3 * kVertices), normals(3 * kVertices), tangents(4 * kVertices), wide(12 * kVertices);
+  std::vector<std::uint16_t> indices(4 * kVertices);
+  for (std::size_t i = 0; i < indices.size(); ++i) indices[i] = static_cast<std::uint16_t>(i % kBones);
+  const std::vector<float> weights(4 * kVertices, 0.25f);
+  std::vector<float> scratch(skin_scratch_size(kBones) + two_layer_scratch_size(kBones, kVirtual));
+  const std::span<const float> vectors = std::span(rest).first(3 * kVertices);
+
+  SkinJob job{{kVertices, 4, indices, weights}, bones, vectors, {}, positions, {}, scratch};
+  SkinJob with_normals = job;
+  with_normals.rest_normals = vectors;
+  with_normals.normals = normals;
+  SkinJob with_tangents = with_normals;
+  with_tangents.rest_tangents = rest;
+  with_tangents.tangents = tangents;
+  SkinJob strided = with_tangents;
+  strided.positions = wide;
+  strided.strides.positions = 48;
+  for (const SkinJob& each : {job, with_normals, with_tangents, strided}) {
+    ASSERT_TRUE(each.is_valid());
+    EXPECT_EQ(allocations_of([&] { EXPECT_EQ(skin_linear_blend(each), Status::Ok); }), 0);
+    EXPECT_EQ(allocations_of([&] { EXPECT_EQ(skin_dual_quaternion(each), Status::Ok); }), 0);
+    TwoLayerJob layers{{kVirtual, 4, std::span(indices).first(4 * kVirtual), std::span(weights).first(4 * kVirtual)},
+                       each.table,
+                       each.bones,
+                       each.rest_positions,
+                       each.rest_normals,
+                       each.positions,
+                       each.normals,
+                       each.scratch,
+                       each.rest_tangents,
+                       each.tangents,
+                       each.strides};
+    ASSERT_TRUE(layers.is_valid());
+    EXPECT_EQ(allocations_of([&] { EXPECT_EQ(skin_two_layer(layers), Status::Ok); }), 0);
+  }
+}
+
+TEST_P(RunTime, ADenseSubspaceAllocatesNothing) {
+  constexpr int kVertices = 10000;
+  constexpr int kDofs = 12;
+  for (const int dimension : {2, 3}) {
+    const std::vector<float> basis = random_floats(dense_basis_size(kVertices, kDofs), 5);
+    const std::vector<float> dofs = random_floats(static_cast<std::size_t>(kDofs * dimension), 6);
+    std::vector<float> positions(static_cast<std::size_t>(kVertices * dimension));
+    const DenseSubspaceJob job{kVertices, kDofs, dimension, basis, dofs, positions};
+    EXPECT_EQ(allocations_of([&] { EXPECT_EQ(deform_dense(job), Status::Ok); }), 0);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Threads, RunTime, ::testing::Values(1, 2, 4));
 
 }  // namespace
 }  // namespace limber

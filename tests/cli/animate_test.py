@@ -133,6 +133,13 @@ class Animate(CliTest):
         self.assertEqual(len(gltf["animations"]), 1)
         self.assertEqual(gltf["animations"][0]["name"], "walk")
         self.assertEqual(len(gltf["skins"][0]["joints"]), 20)
+        # Its joints have the parents of the rig.
+        nodes = gltf["nodes"]
+        parents = {nodes[child]["name"]: node["name"] for node in nodes for child in node.get("children", [])}
+        rig = json.loads((self.models / "man.rig.json").read_text())["handles"]
+        wanted = {handle["name"]: handle["parent"] for handle in rig if handle.get("parent")}
+        self.assertGreater(len(wanted), 15)
+        self.assertEqual({name: parents.get(name) for name in wanted}, wanted)
         info = run("info", self.folder / "a.glb", "--json").json()
         self.assertAlmostEqual(info["clips"][0]["seconds"], 32 / 30, places=4)
 
@@ -142,12 +149,31 @@ class Animate(CliTest):
         self.assert_done(self.animate("-o", self.folder / "a.pc2", *only))
         names = [node.get("name", "") for node in json_of_glb(self.folder / "a.glb")["nodes"]]
         self.assertIn("hips.inner", names)
+        self.assertIn("hips.stretch", names)
         self.assertNotIn("hand.L.inner", names)
         # Played by its own clip, the file gives the positions that the solver gave.
         self.assert_done(run("animate", self.folder / "a.glb", "--motion", self.folder / "a.glb", "-o",
                              self.folder / "b.pc2", "--fps", 10))
         for a, b in zip(frames_of(self.folder / "a.pc2"), frames_of(self.folder / "b.pc2")):
             self.assertLess(distance(a, b), 1e-3)
+
+    def test_takes_what_bind_makes_by_default_and_says_what_a_plain_skin_costs(self):
+        model = self.folder / "man.limber"
+        self.assert_done(run("bind", self.models / "man.obj", self.models / "man.rig.json", "-o", model, "--lattice", 2000))
+        done = self.animate("-o", self.folder / "a.glb", "--fps", 10, "--json", model=model)
+        self.assert_done(done)
+        report = done.json()
+        self.assertTrue(any("plain skin" in warning and "%" in warning for warning in report["warnings"]))
+        self.assertLess(report["skin_error"]["rms"], 0.02)
+        # Played by its own clip, the file is as far from Limber's positions as it says.
+        self.assert_done(run("animate", self.folder / "a.glb", "--motion", self.folder / "a.glb", "-o",
+                             self.folder / "b.pc2", "--fps", 10))
+        self.assert_done(self.animate("-o", self.folder / "a.pc2", "--fps", 10, model=model))
+        frames = zip(frames_of(self.folder / "a.pc2"), frames_of(self.folder / "b.pc2"))
+        worst = max(distance(a, b) for a, b in frames)
+        box = run("info", self.models / "man.obj", "--json").json()["box"]
+        size = sum((high - low) ** 2 for low, high in zip(box["min"], box["max"])) ** 0.5
+        self.assertAlmostEqual(worst / size, report["skin_error"]["worst"], delta=1e-3)
 
     def test_a_rigged_glb_takes_a_motion_and_keeps_its_own(self):
         self.assert_done(self.animate("-o", self.folder / "a.glb"))

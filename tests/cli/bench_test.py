@@ -1,9 +1,11 @@
 """limber bench: lists, measures, and brings pages up to date."""
 import json
+import pathlib
 import re
+import subprocess
 import unittest
 
-from support import CliTest, run
+from support import PROGRAM, CliTest, run
 
 PAGE = """# Page
 <!-- machine -->
@@ -19,7 +21,8 @@ kept
 
 
 def without_numbers(text):
-    return re.sub(r"[\d.,]+(e[+-]\d+)?", "0", text)
+    """Units, too: a time near a microsecond is one in nanoseconds in the next run."""
+    return re.sub(r"[\d.,]+(e[+-]\d+)?( [num]?s\b)?", "0", text)
 
 
 class Bench(CliTest):
@@ -53,6 +56,24 @@ class Bench(CliTest):
         done = run("bench", "rotation", "--quick", "--write-docs", docs)
         self.assert_done(done)
         self.assertIn("page.md: rotation no_such_thing", done.err)
+
+    def test_passes_every_option_on(self):
+        listed = run("bench", "rotation", "--list", "--threads", "2", "--data", self.folder)
+        self.assert_done(listed)
+        self.assertRegex(listed.out, r"^rotation .*\n$")
+        self.assert_failed(run("bench", "rotatoin", "--quick"), 2, "rotatoin", "limber bench --help")
+        self.assertEqual(run("bench", "none", "--json").json()["error"]["code"], "WrongUsage")
+
+    def test_says_how_to_get_the_program_that_measures(self):
+        alone = self.folder / "limber"
+        alone.write_bytes(pathlib.Path(PROGRAM).read_bytes())
+        alone.chmod(0o755)
+        finished = subprocess.run([alone, "bench", "--list"], capture_output=True, text=True, timeout=60)
+        self.assertEqual(finished.returncode, 3)
+        self.assertIn("./run bench", finished.stderr)
+        help_text = subprocess.run([alone, "bench", "--help"], capture_output=True, text=True, timeout=60)
+        self.assertEqual(help_text.returncode, 0)
+        self.assertIn("--quick", help_text.stdout)
 
     def test_wants_a_folder_for_pages(self):
         self.assert_failed(run("bench", "rotation", "--quick", "--write-docs", self.folder / "none"), 3, "no such folder")

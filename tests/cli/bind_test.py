@@ -68,6 +68,49 @@ class Bind(CliTest):
         model, rig = self.sample()
         self.assert_failed(run("bind", model, rig, "-o", out, "--reach", "1"), 2, "geodesic")
 
+    def test_the_lattice_of_lattice_weights_has_the_size_asked_for(self):
+        tables = []
+        for size in ("400", "6000"):
+            table = self.folder / f"{size}.dmat"
+            _, result = self.bound("--weights", "lattice", "--lattice", size, "--weights-out", table, name="fish",
+                                   resolution=16)
+            self.assertEqual((result["method"], result["volume"]), ("lattice", "surface"))
+            tables.append(table.read_bytes())
+        self.assertNotEqual(*tables)
+
+    def test_weights_of_the_shapes_own_vertices_go_with_any_volume(self):
+        for weights in ("lattice", "heat", "geodesic"):
+            tables = []
+            for volume in ("surface", "lattice"):
+                size = ("--lattice", "700") if volume == "lattice" or weights == "lattice" else ()
+                table = self.folder / f"{weights}-{volume}.dmat"
+                _, result = self.bound("--weights", weights, "--volume", volume, *size, "--weights-out", table, name="fish",
+                                       resolution=16)
+                self.assertEqual((result["method"], result["volume"]), (weights, volume))
+                tables.append(table.read_bytes())
+            self.assertEqual(*tables)
+        model, rig = self.sample()
+        out = self.folder / "out.limber"
+        self.assert_failed(run("bind", model, rig, "-o", out, "--weights", "heat", "--lattice", "500"), 2, "--lattice", "heat")
+
+    def test_bind_and_info_tell_the_same_range_of_weights(self):
+        for weights in ("biharmonic", "bounded"):
+            out, result = self.bound("--weights", weights, "--lattice", "700", "--extra", "1", name="fish", resolution=16)
+            self.assertEqual(run("info", out, "--json").json()["weights"], result["weights"])
+
+    def test_refuses_an_output_that_names_another_format(self):
+        model, rig = self.sample("bar")
+        before = sorted(self.folder.iterdir())
+        for name, remedy in (("out.glb", "limber rig"), ("out.obj", "out.limber"), ("out", "out.limber")):
+            self.assert_failed(run("bind", model, rig, "-o", self.folder / name), 2, name, ".limber", remedy)
+        out = self.folder / "out.limber"
+        self.assert_failed(run("bind", model, rig, "-o", out, "--weights-out", self.folder / "w.csv"), 2, "w.csv", ".dmat")
+        self.assert_failed(run("rig", model, "--skeleton", rig, "-o", out), 2, "out.limber", "out.glb", "limber bind")
+        self.assert_failed(run("compress", "no.glb", "-o", self.folder / "a.gltf"), 2, "a.gltf", "a.glb")
+        self.assert_failed(run("decompose", "no.pc2", "--bones", "2", "-o", self.folder / "a.fbx"), 2, "a.fbx", "a.glb")
+        self.assert_failed(run("pose", "no.limber", "no.json", "-o", self.folder / "a.glx"), 3, "a.glx", ".obj")
+        self.assertEqual(sorted(self.folder.iterdir()), before)
+
     def test_adds_degrees_of_freedom_for_the_solver(self):
         _, result = self.bound("--aux", "3", "--extra", "2", "--clusters", "7", "--rigidity", "triangles", resolution=40)
         self.assertEqual((result["auxiliary_points"], result["extra_weights"], result["clusters"]), (3, 2, 7))

@@ -1,14 +1,14 @@
-#include "limber/compress/atom_cardinality.h"
+#include "limber/compress/internal/atom_cardinality.h"
 
 #include <gtest/gtest.h>
 
 #include "limber/compress/factorise.h"
-#include "limber/compress/skin_neighbors.h"
 
 #include "tests/compress/skins.h"
 #include "tests/support/meshes.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 struct Skin {

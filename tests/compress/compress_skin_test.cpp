@@ -2,8 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "limber/compress/compressed_character.h"
-#include "limber/geometry/frame_seconds.h"
+#include "limber/model/shape.h"
 
 #include "tests/compress/skins.h"
 #include "tests/support/expect_error.h"
@@ -16,7 +15,7 @@ SkinProblem torus_problem() {
   SkinProblem problem;
   problem.shape = test::make_torus(40, 20);
   problem.weights = skin_weights_of(test::bell_weights(problem.shape, 10, 0.6));
-  problem.rest.assign(10, BoneMatrix(BoneMatrix::Identity()));
+  problem.rest.assign(10, AffineMatrix(AffineMatrix::Identity()));
   problem.poses = test::random_poses(5, 10);
   set_truth(problem);
   return problem;

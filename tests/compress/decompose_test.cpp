@@ -3,12 +3,11 @@
 #include <Eigen/Dense>
 #include <gtest/gtest.h>
 
-#include "limber/compress/compression_error.h"
-#include "limber/compress/rigid_clusters.h"
-#include "limber/compress/rigid_motions.h"
+#include "limber/compress/example_poses.h"
+#include "limber/compress/internal/rigid_clusters.h"
+#include "limber/compress/internal/rigid_motions.h"
 #include "limber/core/parallel.h"
 #include "limber/io/dmat.h"
-#include "limber/io/obj.h"
 #include "limber/io/shape_file.h"
 
 #include "tests/compress/skins.h"
@@ -17,6 +16,7 @@
 #include "tests/support/meshes.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 /// A shape, the bones and weights that move it, and where they take it.
@@ -155,7 +155,7 @@ TEST(Decompose, LimitsOnInfluencesHoldAndWeightsAreConvex) {
 TEST(Decompose, BonesAreRigid) {
   const Planted made = planted_strip(5, 4, 0.7);
   const Decomposition result = decompose_sequence(made.shape, made.sequence, exact_options(5));
-  for (const BoneMatrix& bone : result.poses.bones) {
+  for (const AffineMatrix& bone : result.poses.bones) {
     const Eigen::Matrix3d linear = bone.leftCols<3>();
     EXPECT_LT((linear * linear.transpose() - Eigen::Matrix3d::Identity()).norm(), 1e-12);
     EXPECT_GT(linear.determinant(), 0);
@@ -194,7 +194,7 @@ TEST(Decompose, AToleranceChoosesTheNumberOfBones) {
 
 TEST(Decompose, AStillSequenceNeedsOneBone) {
   Planted made = planted_strip(3, 4, 0.5);
-  made.poses.bones.assign(12, BoneMatrix::Identity());
+  made.poses.bones.assign(12, AffineMatrix::Identity());
   made.sequence = posed(made.shape.positions, made.weights, made.poses);
   const Decomposition result = decompose_sequence(made.shape, made.sequence, exact_options(10));
   EXPECT_LT(fit_error(result, made.sequence), 1e-6);
@@ -272,7 +272,7 @@ TEST(RigidMotions, AgreeWithTheSingularValueDecomposition) {
   for (int trial = 0; trial < 50; ++trial) {
     RegistrationSums sums;
     Eigen::Matrix3d covariance = Eigen::Matrix3d::Zero();
-    const BoneMatrix motion = test::random_motion(random, 3, 1);
+    const AffineMatrix motion = test::random_motion(random, 3, 1);
     std::vector<Eigen::Vector3d> points;
     Eigen::Vector3d center = Eigen::Vector3d::Zero();
     for (int i = 0; i < 10; ++i) {
@@ -284,7 +284,7 @@ TEST(RigidMotions, AgreeWithTheSingularValueDecomposition) {
       sums.add(1, p, q);
       covariance += q * (p - center).transpose();
     }
-    std::vector<BoneMatrix> found(1, BoneMatrix::Identity());
+    std::vector<AffineMatrix> found(1, AffineMatrix::Identity());
     register_rigidly({&sums, 1}, found);
     const Eigen::JacobiSVD<Eigen::Matrix3d> svd(covariance, Eigen::ComputeFullU | Eigen::ComputeFullV);
     const Eigen::Matrix3d expected = svd.matrixU() * svd.matrixV().transpose();

@@ -3,15 +3,15 @@
 #include <Eigen/Dense>
 #include <gtest/gtest.h>
 
-#include "limber/bind/biharmonic.h"
-#include "limber/compress/skin_neighbors.h"
 #include "limber/core/parallel.h"
+#include "limber/weights/biharmonic.h"
 
 #include "tests/compress/skins.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/meshes.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 using test::bell_weights;
@@ -329,7 +329,7 @@ TEST(FactoriseSubspace, AnAffineMotionOfAllHandlesIsExact) {
   }
   BindReport report;
   const Subspace subspace = bind_biharmonic(make_domain(shape), shape, rig, {}, report);
-  const IndexLists neighbors = skin_neighbors(shape, subspace.basis);
+  const IndexLists neighbors = skin_neighbors(shape, dense_basis(subspace));
   const SubspaceFactorisation result = factorise_subspace(subspace, shape.positions, neighbors, with_bones(25));
   Eigen::Matrix<double, 4, 3> motion;
   motion << 0.8, 0.3, -0.1, -0.2, 1.1, 0.2, 0.1, 0.1, 0.9, 3, 2, 1;

@@ -1,9 +1,8 @@
-#include "limber/compress/reduce_weights.h"
-
 #include <Eigen/Dense>
 #include <gtest/gtest.h>
 
-#include "limber/compress/compression_error.h"
+#include "limber/compress/example_poses.h"
+#include "limber/compress/factorise.h"
 #include "limber/core/parallel.h"
 
 #include "tests/compress/skins.h"

@@ -1,10 +1,11 @@
-#include "limber/compress/residual_rows.h"
+#include "limber/compress/internal/residual_rows.h"
 
 #include <gtest/gtest.h>
 
 #include "limber/core/random.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 TEST(ResidualRows, AgreeWithPlainSumsForAnyLength) {

@@ -5,10 +5,11 @@
 
 #include <Eigen/Core>
 
-#include "limber/bind/skin_weights.h"
 #include "limber/compress/example_poses.h"
 #include "limber/core/random.h"
-#include "limber/geometry/shape.h"
+#include "limber/model/affine.h"
+#include "limber/model/shape.h"
+#include "limber/model/skin_weights.h"
 
 namespace limber::test {
 
@@ -30,9 +31,9 @@ inline Eigen::MatrixXd bell_weights(const Shape& shape, int bones, double width,
 }
 
 /// A rigid motion about a random axis through the origin, and a shift.
-inline BoneMatrix random_motion(Random& random, double angle, double shift) {
+inline AffineMatrix random_motion(Random& random, double angle, double shift) {
   Eigen::Vector3d axis(random.normal(), random.normal(), random.normal());
-  BoneMatrix bone;
+  AffineMatrix bone;
   bone.leftCols<3>() = Eigen::AngleAxisd(random.uniform(-angle, angle), axis.normalized()).toRotationMatrix();
   bone.col(3) << random.uniform(-shift, shift), random.uniform(-shift, shift), random.uniform(-shift, shift);
   return bone;

@@ -1,4 +1,4 @@
-#include "limber/compress/small_least_squares.h"
+#include "limber/compress/internal/small_least_squares.h"
 
 #include <Eigen/Dense>
 #include <gtest/gtest.h>
@@ -6,6 +6,7 @@
 #include "limber/core/random.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 struct Problem {

@@ -1,10 +1,6 @@
 #include <cstdio>
 
-#include "limber/core/error.h"
-#include "limber/io/png.h"
-#include "limber/numerics/sparse_cholesky.h"
-#include "limber/rig/rig.h"
-#include "limber/version.h"
+#include "limber/limber.h"
 
 /// Reaches into the modules with libraries behind them: a missing or misplaced library fails to link.
 int main() {

@@ -20,6 +20,7 @@ function(limber_consumer_test name source program)
 endfunction()
 limber_consumer_test(find_package ${consumer} consumer)
 limber_consumer_test(runtime_only ${consumer}/runtime_only runtime_consumer ${consumer}/only_runtime_libraries.sh)
+limber_consumer_test(io_only ${consumer}/io_only io_consumer ${consumer}/only_io_libraries.sh)
 
 add_test(NAME consumer.pkg_config
   COMMAND ${consumer}/pkg_config.sh ${consumer} ${installed} ${CMAKE_INSTALL_LIBDIR} ${CMAKE_CXX_COMPILER})

@@ -1,10 +1,11 @@
-#include "limber/core/bytes.h"
+#include "limber/core/internal/bytes.h"
 
 #include <array>
 
 #include <gtest/gtest.h>
 
 namespace limber {
+using namespace internal;
 namespace {
 
 TEST(Bytes, RoundTripInBothOrders) {

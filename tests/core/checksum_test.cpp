@@ -1,10 +1,11 @@
-#include "limber/core/checksum.h"
+#include "limber/core/internal/checksum.h"
 
 #include <string>
 
 #include <gtest/gtest.h>
 
 namespace limber {
+using namespace internal;
 namespace {
 
 TEST(Crc32, HasThePublishedCheckValue) {

@@ -2,8 +2,12 @@
 
 #include <filesystem>
 #include <functional>
+#include <string>
+#include <thread>
+#include <vector>
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include "limber/core/error.h"
 
@@ -67,6 +71,29 @@ TEST(File, AFailedWriteLeavesWhatWasThere) {
   write_file(folder / "target/inside", "kept");
   EXPECT_EQ(code_of([&] { write_file(folder / "target", "x"); }), ErrorCode::FileUnwritable);
   EXPECT_EQ(read_file(folder / "target/inside"), "kept");
+}
+
+TEST(File, IsReadWithoutGrowing) {
+  const TemporaryFolder folder;
+  const std::string content(1 << 20, 'x');
+  write_file(folder / "large", content);
+  EXPECT_LE(read_file(folder / "large").capacity(), content.size() + 64);
+}
+
+TEST(File, ManyWritersKeepTheMaskOfPermissions) {
+  const TemporaryFolder folder;
+  const mode_t before = ::umask(027);
+  std::vector<std::thread> writers;
+  for (int w = 0; w < 4; ++w) {
+    writers.emplace_back([&, w] {
+      for (int i = 0; i < 300; ++i) write_file(folder / ("file" + std::to_string(w) + "." + std::to_string(i)), "x");
+    });
+  }
+  for (std::thread& writer : writers) writer.join();
+  EXPECT_EQ(::umask(before), 027u);
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
+    EXPECT_EQ(entry.status().permissions(), std::filesystem::perms(0640)) << entry.path();
+  }
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
-#include "limber/core/nearest_name.h"
-
 #include <array>
 
 #include <gtest/gtest.h>
+
+#include "limber/core/text.h"
 
 namespace limber {
 namespace {

@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "limber/core/error.h"
-#include "limber/geometry/shape.h"
-#include "limber/io/shape_assembly.h"
+#include "limber/io/internal/shape_assembly.h"
+#include "limber/model/shape.h"
 
 namespace limber::fuzz {
 

@@ -3,9 +3,7 @@
 #include <string>
 
 #include "limber/core/error.h"
-#include "limber/io/gltf_check.h"
-#include "limber/io/gltf_read.h"
-#include "limber/io/gltf_write.h"
+#include "limber/io/gltf/gltf.h"
 
 namespace {
 

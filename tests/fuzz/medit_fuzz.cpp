@@ -1,4 +1,4 @@
-#include "limber/io/medit.h"
+#include "limber/io/shape_file.h"
 
 #include "tests/fuzz/fuzz_shape.h"
 

@@ -1,4 +1,4 @@
-#include "limber/io/off.h"
+#include "limber/io/shape_file.h"
 
 #include "tests/fuzz/fuzz_shape.h"
 

@@ -1,4 +1,4 @@
-#include "limber/io/pc2.h"
+#include "limber/io/sequence_file.h"
 
 #include "tests/fuzz/fuzz_value.h"
 

@@ -1,4 +1,4 @@
-#include "limber/io/pins_json.h"
+#include "limber/io/pose_file.h"
 
 #include "tests/fuzz/fuzz_value.h"
 

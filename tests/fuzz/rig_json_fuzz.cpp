@@ -1,6 +1,6 @@
 #include <utility>
 
-#include "limber/io/rig_json.h"
+#include "limber/io/rig_file.h"
 
 #include "tests/fuzz/fuzz_value.h"
 

@@ -1,8 +1,9 @@
-#include "limber/io/tetgen.h"
+#include "limber/io/shape_file.h"
 
 #include "tests/fuzz/fuzz_shape.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 /// The three files of a mesh, one behind the other with a percent sign between them.

@@ -1,4 +1,4 @@
-#include "limber/io/tgf.h"
+#include "limber/io/rig_file.h"
 
 #include "tests/fuzz/fuzz_value.h"
 

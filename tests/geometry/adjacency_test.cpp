@@ -1,19 +1,17 @@
-#include "limber/geometry/adjacency.h"
-
 #include <algorithm>
 #include <map>
 #include <set>
 
 #include <gtest/gtest.h>
 
-#include "limber/geometry/components.h"
-#include "limber/geometry/measures.h"
-#include "limber/geometry/normals.h"
-#include "limber/geometry/tet_boundary.h"
+#include "limber/geometry/internal/components.h"
+#include "limber/geometry/mesh.h"
+#include "limber/model/internal/tet_boundary.h"
 
 #include "tests/support/meshes.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 using test::make_grid;

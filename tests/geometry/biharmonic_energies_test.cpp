@@ -5,11 +5,13 @@
 #include <Eigen/Dense>
 #include <gtest/gtest.h>
 
+#include "limber/geometry/internal/facet_residuals.h"
 #include "limber/geometry/operators.h"
 
 #include "tests/support/meshes.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 using test::jitter;

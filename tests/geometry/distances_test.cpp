@@ -1,4 +1,4 @@
-#include "limber/geometry/distances.h"
+#include "limber/geometry/internal/distances.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,13 +8,14 @@
 
 #include <gtest/gtest.h>
 
-#include "limber/geometry/components.h"
-#include "limber/geometry/sampling.h"
+#include "limber/geometry/internal/components.h"
+#include "limber/geometry/internal/sampling.h"
 
 #include "tests/support/expect_error.h"
 #include "tests/support/meshes.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();

@@ -1,4 +1,4 @@
-#include "limber/geometry/editable_mesh.h"
+#include "limber/geometry/internal/editable_mesh.h"
 
 #include <cmath>
 
@@ -9,6 +9,7 @@
 #include "tests/support/surface_facts.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 constexpr double kAnyLength = 1e9;

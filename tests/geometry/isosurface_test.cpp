@@ -1,4 +1,4 @@
-#include "limber/geometry/isosurface.h"
+#include "limber/geometry/internal/isosurface.h"
 
 #include <cmath>
 #include <numbers>
@@ -12,6 +12,7 @@
 #include "tests/support/surface_facts.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 using Eigen::Vector3d;

@@ -9,7 +9,7 @@
 #include <queue>
 #include <vector>
 
-#include "limber/geometry/shape.h"
+#include "limber/model/shape.h"
 
 namespace limber::test {
 

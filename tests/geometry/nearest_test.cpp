@@ -6,11 +6,12 @@
 
 #include "limber/core/parallel.h"
 #include "limber/core/random.h"
-#include "limber/geometry/winding.h"
+#include "limber/geometry/internal/winding.h"
 
 #include "tests/support/meshes.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 Positions random_points(int count, double range, std::uint64_t seed) {

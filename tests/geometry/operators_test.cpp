@@ -8,11 +8,12 @@
 #include <Eigen/Dense>
 #include <gtest/gtest.h>
 
-#include "limber/geometry/measures.h"
+#include "limber/geometry/mesh.h"
 
 #include "tests/support/meshes.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 using test::jitter;

@@ -6,7 +6,7 @@
 
 #include "limber/core/error.h"
 #include "limber/geometry/check.h"
-#include "limber/geometry/measures.h"
+#include "limber/geometry/mesh.h"
 
 namespace limber {
 namespace {

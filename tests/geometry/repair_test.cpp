@@ -1,9 +1,7 @@
-#include "limber/geometry/repair.h"
-
 #include <gtest/gtest.h>
 
 #include "limber/geometry/check.h"
-#include "limber/geometry/measures.h"
+#include "limber/geometry/mesh.h"
 
 #include "tests/support/meshes.h"
 

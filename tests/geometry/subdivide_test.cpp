@@ -1,14 +1,15 @@
-#include "limber/geometry/subdivide.h"
+#include "limber/geometry/internal/subdivide.h"
 
 #include <gtest/gtest.h>
 
 #include "limber/geometry/check.h"
-#include "limber/geometry/measures.h"
+#include "limber/geometry/mesh.h"
 
 #include "tests/support/expect_error.h"
 #include "tests/support/meshes.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 TEST(SubdivideMidpoint, KeepsAreaTopologyAndOldVertices) {

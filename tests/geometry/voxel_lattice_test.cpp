@@ -1,4 +1,4 @@
-#include "limber/geometry/voxel_lattice.h"
+#include "limber/geometry/lattice/voxel_lattice.h"
 
 #include <algorithm>
 #include <limits>
@@ -8,8 +8,8 @@
 
 #include "limber/core/parallel.h"
 #include "limber/core/random.h"
-#include "limber/geometry/disjoint_sets.h"
-#include "limber/geometry/voxelise.h"
+#include "limber/geometry/internal/disjoint_sets.h"
+#include "limber/geometry/lattice/internal/voxelise.h"
 
 #include "tests/geometry/lattice_zoo.h"
 #include "tests/support/data.h"
@@ -18,6 +18,7 @@
 #include "tests/support/meshes.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 using namespace test;

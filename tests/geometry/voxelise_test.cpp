@@ -1,4 +1,4 @@
-#include "limber/geometry/voxelise.h"
+#include "limber/geometry/lattice/internal/voxelise.h"
 
 #include <limits>
 
@@ -11,6 +11,7 @@
 #include "tests/support/meshes.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 using namespace test;

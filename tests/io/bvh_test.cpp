@@ -9,8 +9,8 @@
 
 #include "limber/core/file.h"
 #include "limber/core/random.h"
-#include "limber/rig/sample_clip.h"
-#include "limber/rig/skeleton_rig.h"
+#include "limber/model/clip.h"
+#include "limber/model/skeleton.h"
 
 #include "tests/support/data.h"
 #include "tests/support/expect_error.h"

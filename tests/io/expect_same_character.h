@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "limber/bind/character.h"
+#include "limber/model/character.h"
 
 namespace limber::test {
 

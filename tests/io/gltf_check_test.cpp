@@ -1,5 +1,3 @@
-#include "limber/io/gltf_check.h"
-
 #include <algorithm>
 #include <cstring>
 #include <filesystem>
@@ -7,23 +5,23 @@
 #include <gtest/gtest.h>
 
 #include "limber/core/file.h"
-#include "limber/io/gltf_container.h"
-#include "limber/io/gltf_read.h"
-#include "limber/io/gltf_write.h"
-#include "limber/io/json_reader.h"
+#include "limber/io/gltf/gltf.h"
+#include "limber/io/gltf/internal/gltf_document.h"
+#include "limber/io/internal/json_reader.h"
 
 #include "tests/io/expect_same_character.h"
 #include "tests/io/gltf_samples.h"
 #include "tests/support/data.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 /// A file in memory whose numbers can be reached by accessor.
 class OpenGlb {
  public:
   explicit OpenGlb(const Character& character) : file_(write_glb(character)), parts_(split_gltf(file_)) {
-    json_ = detail::parse_json(parts_.json);
+    json_ = internal::parse_json(parts_.json);
     bin_offset_ = static_cast<std::size_t>(parts_.bin.data() - file_.data());
   }
 

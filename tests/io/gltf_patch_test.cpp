@@ -1,12 +1,10 @@
-#include "limber/io/gltf_patch.h"
-
 #include <gtest/gtest.h>
 
 #include "limber/core/file.h"
-#include "limber/io/gltf_container.h"
-#include "limber/io/gltf_write.h"
-#include "limber/io/json_editor.h"
-#include "limber/io/json_reader.h"
+#include "limber/io/gltf/gltf.h"
+#include "limber/io/gltf/internal/gltf_document.h"
+#include "limber/io/internal/json_editor.h"
+#include "limber/io/internal/json_reader.h"
 
 #include "tests/io/expect_same_character.h"
 #include "tests/io/gltf_samples.h"
@@ -15,9 +13,10 @@
 #include "tests/support/temporary_folder.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
-using detail::JsonEditor;
+using internal::JsonEditor;
 
 TEST(JsonEditor, ChangesNothingWithoutAnEdit) {
   const std::string text = " {\"a\" : [1.50, 1e-07, 12345678901234567890 , {}],\n\t\"b\":\"\\u00e4\\\"]\"} \n";
@@ -67,7 +66,7 @@ void expect_texts_kept(const std::string& before, const std::string& after, cons
   const GltfContainer new_parts = split_gltf(after);
   const JsonEditor old_json(old_parts.json);
   const JsonEditor new_json(new_parts.json);
-  const nlohmann::json document = detail::parse_json(old_parts.json);
+  const nlohmann::json document = internal::parse_json(old_parts.json);
   for (const auto& [key, value] : document.items()) {
     if (std::find(changed.begin(), changed.end(), key) != changed.end()) continue;
     EXPECT_EQ(old_json.text_of(key), new_json.text_of(key)) << key;

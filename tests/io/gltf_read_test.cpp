@@ -1,5 +1,3 @@
-#include "limber/io/gltf_read.h"
-
 #include <algorithm>
 #include <cstring>
 #include <limits>
@@ -10,13 +8,14 @@
 #include <nlohmann/json.hpp>
 
 #include "limber/core/file.h"
-#include "limber/io/gltf_accessor.h"
-#include "limber/io/gltf_container.h"
+#include "limber/io/gltf/gltf.h"
+#include "limber/io/gltf/internal/gltf_document.h"
 
 #include "tests/support/expect_error.h"
 #include "tests/support/temporary_folder.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 using Json = nlohmann::json;
@@ -72,10 +71,10 @@ class HandWritten {
   }
   GltfContent read() const { return read_gltf(text()); }
   std::vector<double> numbers_of(int accessor) const {
-    const detail::GltfDocument document = detail::open_gltf_memory(text());
-    const detail::GltfAccessor found = detail::find_accessor(document, accessor);
+    const internal::GltfDocument document = internal::open_gltf_memory(text());
+    const internal::GltfAccessor found = internal::find_accessor(document, accessor);
     std::vector<double> numbers(found.number_count());
-    detail::read_numbers(found, std::span<double>(numbers));
+    internal::read_numbers(found, std::span<double>(numbers));
     return numbers;
   }
 

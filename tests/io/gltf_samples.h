@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "limber/bind/character.h"
+#include "limber/model/character.h"
 
 namespace limber::test {
 

@@ -7,8 +7,7 @@
 
 #include "limber/core/file.h"
 #include "limber/io/dmat.h"
-#include "limber/io/gltf_read.h"
-#include "limber/io/gltf_write.h"
+#include "limber/io/gltf/gltf.h"
 #include "limber/io/shape_file.h"
 
 #include "tests/io/expect_same_character.h"

@@ -1,19 +1,19 @@
-#include "limber/io/gltf_write.h"
-
 #include <cmath>
 #include <cstring>
 
 #include <gtest/gtest.h>
 
 #include "limber/core/random.h"
-#include "limber/io/gltf_container.h"
-#include "limber/io/gltf_read.h"
+#include "limber/io/gltf/gltf.h"
+#include "limber/io/gltf/internal/gltf_build.h"
+#include "limber/io/gltf/internal/gltf_document.h"
 
 #include "tests/io/expect_same_character.h"
 #include "tests/io/gltf_samples.h"
 #include "tests/support/expect_error.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 SkinWeights random_weights(int vertices, int bones, int most, std::uint64_t seed) {
@@ -37,7 +37,8 @@ TEST(WriteGlb, WeightsSumToOneInEveryFormat) {
   for (const GltfWeightFormat format : {GltfWeightFormat::Float, GltfWeightFormat::UInt8, GltfWeightFormat::UInt16}) {
     for (const int most : {1, 3, 4, 7, 8}) {
       const SkinWeights weights = random_weights(500, 300, most, 7);
-      const detail::GltfInfluenceSets sets = detail::influence_sets(weights, {.influences = most, .weights = format});
+      const internal::GltfInfluenceSets sets =
+          internal::influence_sets(weights, {.influences = most, .weights = format});
       EXPECT_EQ(sets.sets, (most + 3) / 4);
       const double whole = format == GltfWeightFormat::UInt8 ? 255 : 65535;
       for (int v = 0; v < 500; ++v) {
@@ -69,7 +70,7 @@ TEST(WriteGlb, WeightsSumToOneInEveryFormat) {
 
 TEST(WriteGlb, RoundsWeightsToTheNearestMultipleButForTheRest) {
   const SkinWeights weights = random_weights(300, 20, 4, 3);
-  const detail::GltfInfluenceSets sets = detail::influence_sets(weights, {.weights = GltfWeightFormat::UInt8});
+  const internal::GltfInfluenceSets sets = internal::influence_sets(weights, {.weights = GltfWeightFormat::UInt8});
   for (int v = 0; v < 300; ++v) {
     const auto row = weights.of(v);
     for (std::size_t i = 0; i < row.size(); ++i) {
@@ -80,9 +81,9 @@ TEST(WriteGlb, RoundsWeightsToTheNearestMultipleButForTheRest) {
 
 TEST(InfluenceSets, AreAsManyAsAreUsed) {
   const SkinWeights weights = skin_weights_of(Eigen::MatrixXd::Constant(3, 6, 1.0 / 6));
-  EXPECT_EQ(detail::influence_sets(weights, {.influences = 64}).sets, 2);
-  EXPECT_EQ(detail::influence_sets(weights, {.influences = 0}).sets, 2);
-  EXPECT_EQ(detail::influence_sets(skin_weights_of(Eigen::MatrixXd::Ones(3, 1)), {.influences = 64}).sets, 1);
+  EXPECT_EQ(internal::influence_sets(weights, {.influences = 64}).sets, 2);
+  EXPECT_EQ(internal::influence_sets(weights, {.influences = 0}).sets, 2);
+  EXPECT_EQ(internal::influence_sets(skin_weights_of(Eigen::MatrixXd::Ones(3, 1)), {.influences = 64}).sets, 1);
 }
 
 TEST(WriteGlb, RefusesWeightsThatGltfCannotHold) {

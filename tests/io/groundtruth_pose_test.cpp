@@ -4,11 +4,11 @@
 
 #include <gtest/gtest.h>
 
-#include "limber/bind/pack_influences.h"
-#include "limber/bind/skin_weights.h"
 #include "limber/io/dmat.h"
 #include "limber/io/shape_file.h"
-#include "limber/skin/linear_blend.h"
+#include "limber/model/skin_weights.h"
+#include "limber/runtime/skin.h"
+#include "limber/weights/pack_influences.h"
 
 #include "tests/support/data.h"
 

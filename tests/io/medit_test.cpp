@@ -1,8 +1,8 @@
-#include "limber/io/medit.h"
-
 #include <cstring>
 
 #include <gtest/gtest.h>
+
+#include "limber/io/shape_file.h"
 
 #include "tests/support/expect_error.h"
 

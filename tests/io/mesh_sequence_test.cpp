@@ -4,14 +4,14 @@
 
 #include <gtest/gtest.h>
 
-#include "limber/core/bytes.h"
 #include "limber/core/error.h"
-#include "limber/io/mdd.h"
-#include "limber/io/pc2.h"
+#include "limber/core/internal/bytes.h"
+#include "limber/io/sequence_file.h"
 
 #include "tests/support/expect_error.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 MeshSequence small_sequence() {

@@ -1,4 +1,4 @@
-#include "limber/io/number_text.h"
+#include "limber/io/internal/number_text.h"
 
 #include <bit>
 #include <charconv>
@@ -12,6 +12,7 @@
 #include "limber/core/random.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 double parsed(const std::string& text) {

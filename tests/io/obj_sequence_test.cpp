@@ -1,9 +1,6 @@
-#include "limber/io/obj_sequence.h"
-
 #include <gtest/gtest.h>
 
 #include "limber/core/file.h"
-#include "limber/io/numbered_files.h"
 #include "limber/io/sequence_file.h"
 
 #include "tests/support/expect_error.h"

@@ -1,6 +1,6 @@
-#include "limber/io/obj.h"
-
 #include <gtest/gtest.h>
+
+#include "limber/io/shape_file.h"
 
 #include "tests/support/expect_error.h"
 #include "tests/support/shape_samples.h"

@@ -1,8 +1,7 @@
-#include "limber/io/pins_json.h"
-
 #include <gtest/gtest.h>
 
 #include "limber/core/file.h"
+#include "limber/io/pose_file.h"
 
 #include "tests/support/expect_error.h"
 #include "tests/support/temporary_folder.h"

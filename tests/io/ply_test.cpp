@@ -1,13 +1,13 @@
-#include "limber/io/ply.h"
-
 #include <gtest/gtest.h>
 
-#include "limber/core/bytes.h"
+#include "limber/core/internal/bytes.h"
+#include "limber/io/shape_file.h"
 
 #include "tests/support/expect_error.h"
 #include "tests/support/shape_samples.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 constexpr PlyEncoding kEncodings[] = {PlyEncoding::Text, PlyEncoding::BinaryLittleEndian, PlyEncoding::BinaryBigEndian};

@@ -2,12 +2,13 @@
 
 #include <gtest/gtest.h>
 
-#include "limber/core/bytes.h"
+#include "limber/core/internal/bytes.h"
 #include "limber/core/random.h"
 
 #include "tests/support/expect_error.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 // A PNG encoder of the simplest kind (stored blocks, no filter), written from the specification: an

@@ -1,4 +1,4 @@
-#include "limber/io/polygons.h"
+#include "limber/io/internal/polygons.h"
 
 #include <cmath>
 #include <numeric>
@@ -8,6 +8,7 @@
 #include "limber/core/random.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 using Points = std::vector<Eigen::Vector3d>;

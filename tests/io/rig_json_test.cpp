@@ -1,11 +1,10 @@
-#include "limber/io/rig_json.h"
-
 #include <cstring>
 #include <numbers>
 
 #include <gtest/gtest.h>
 
-#include "limber/io/pose_json.h"
+#include "limber/io/pose_file.h"
+#include "limber/io/rig_file.h"
 
 #include "tests/support/expect_error.h"
 #include "tests/support/temporary_folder.h"
@@ -209,7 +208,7 @@ TEST(PoseJson, ReadsEveryKindOfTarget) {
 TEST(PoseJson, LeavesZOutInThePlane) {
   const Pose pose = read_pose_json(pose_of(R"("a": {"transform": [1, 2, 3, 4, 5, 6]}, "b": {"position": [1, 2]})"));
   EXPECT_EQ(pose.dimension, 2);
-  Eigen::Matrix<double, 3, 4, Eigen::RowMajor> expected;
+  AffineMatrix expected;
   expected << 1, 2, 0, 3, 4, 5, 0, 6, 0, 0, 1, 0;
   EXPECT_EQ(std::get<TransformTarget>(pose.find("a")->target).transform, expected);
   EXPECT_EQ(write_pose_json(read_pose_json(write_pose_json(pose))), write_pose_json(pose));

@@ -1,8 +1,7 @@
-#include "limber/io/selection.h"
-
 #include <gtest/gtest.h>
 
 #include "limber/core/file.h"
+#include "limber/io/pose_file.h"
 #include "limber/io/rig_file.h"
 
 #include "tests/support/expect_error.h"
@@ -47,7 +46,7 @@ TEST(SelectionPose, HoldsWhatIsFixedAndMovesTheHandle) {
   const Pose pose = read_selection_pose(kTransform);
   ASSERT_EQ(pose.count(), 2);
   const auto& fixed = std::get<TransformTarget>(pose.find("fixed")->target).transform;
-  EXPECT_EQ(fixed, (Eigen::Matrix<double, 3, 4, Eigen::RowMajor>::Identity()));
+  EXPECT_EQ(fixed, (AffineMatrix::Identity()));
   const auto& moved = std::get<TransformTarget>(pose.find("handle")->target).transform;
   EXPECT_EQ(moved(0, 1), -1);
   EXPECT_EQ(moved(1, 3), 6);

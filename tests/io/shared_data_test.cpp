@@ -5,14 +5,12 @@
 
 #include <gtest/gtest.h>
 
-#include "limber/io/assimp_import.h"
 #include "limber/io/dmat.h"
-#include "limber/io/obj_sequence.h"
-#include "limber/io/pc2.h"
+#include "limber/io/import/assimp_import.h"
 #include "limber/io/png.h"
 #include "limber/io/rig_file.h"
+#include "limber/io/sequence_file.h"
 #include "limber/io/shape_file.h"
-#include "limber/io/tgf.h"
 
 #include "tests/support/data.h"
 #include "tests/support/expect_error.h"

@@ -1,5 +1,3 @@
-#include "limber/io/tetgen.h"
-
 #include <cstring>
 
 #include <gtest/gtest.h>

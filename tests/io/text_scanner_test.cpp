@@ -1,8 +1,9 @@
-#include "limber/io/text_scanner.h"
+#include "limber/io/internal/text_scanner.h"
 
 #include <gtest/gtest.h>
 
 namespace limber {
+using namespace internal;
 namespace {
 
 ErrorCode code_of(void (*call)(TextScanner&), std::string_view text) {

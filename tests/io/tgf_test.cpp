@@ -1,6 +1,6 @@
-#include "limber/io/tgf.h"
-
 #include <gtest/gtest.h>
+
+#include "limber/io/rig_file.h"
 
 #include "tests/support/expect_error.h"
 

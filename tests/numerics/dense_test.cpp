@@ -1,10 +1,11 @@
-#include "limber/numerics/dense.h"
+#include "limber/numerics/internal/dense.h"
 
 #include <gtest/gtest.h>
 
 #include "limber/core/random.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 Eigen::MatrixXd random_matrix(int rows, int columns, std::uint64_t seed) {

@@ -1,4 +1,4 @@
-#include "limber/numerics/kmeans.h"
+#include "limber/numerics/internal/kmeans.h"
 
 #include <limits>
 #include <set>
@@ -11,6 +11,7 @@
 #include "limber/core/random.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 Eigen::MatrixXd random_points(int count, int dimensions, std::uint64_t seed) {

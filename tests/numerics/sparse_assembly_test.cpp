@@ -1,4 +1,4 @@
-#include "limber/numerics/sparse_assembly.h"
+#include "limber/numerics/internal/sparse_assembly.h"
 
 #include <gtest/gtest.h>
 
@@ -7,6 +7,7 @@
 #include "limber/core/random.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 SparseResiduals random_residuals(int size, int count, std::uint64_t seed) {

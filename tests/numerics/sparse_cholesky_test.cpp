@@ -10,9 +10,10 @@
 #include "limber/core/error.h"
 #include "limber/core/parallel.h"
 #include "limber/core/random.h"
-#include "limber/numerics/sparse_cholesky_backend.h"
+#include "limber/numerics/internal/sparse_cholesky_backend.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 using Triplets = std::vector<Eigen::Triplet<double>>;

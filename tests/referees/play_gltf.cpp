@@ -2,12 +2,12 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "limber/bind/character_player.h"
 #include "limber/core/error.h"
-#include "limber/io/gltf_read.h"
-#include "limber/io/pc2.h"
-#include "limber/rig/edit_clip.h"
-#include "limber/rig/sample_clip.h"
+#include "limber/io/gltf/gltf.h"
+#include "limber/io/sequence_file.h"
+#include "limber/model/clip.h"
+#include "limber/motion/edit_clip.h"
+#include "limber/session/characters.h"
 
 namespace {
 

@@ -3,8 +3,7 @@
 #include <cstdio>
 
 #include "limber/core/error.h"
-#include "limber/io/gltf_read.h"
-#include "limber/io/gltf_write.h"
+#include "limber/io/gltf/gltf.h"
 
 int main(int argc, char** argv) {
   if (argc != 3) {

@@ -9,7 +9,7 @@ set_tests_properties(referees.install PROPERTIES FIXTURES_SETUP limber_referees 
 
 foreach(program rewrite_gltf play_gltf)
   add_executable(limber_${program} ${CMAKE_CURRENT_LIST_DIR}/${program}.cpp)
-  target_link_libraries(limber_${program} PRIVATE limber::io)
+  target_link_libraries(limber_${program} PRIVATE limber::session limber::io)
 endforeach()
 
 limber_python_tests(referees

@@ -1,5 +1,3 @@
-#include "limber/render/camera.h"
-
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -8,10 +6,12 @@
 
 #include "limber/core/error.h"
 #include "limber/core/random.h"
-#include "limber/geometry/shape.h"
-#include "limber/render/projection.h"
+#include "limber/model/shape.h"
+#include "limber/render/internal/projection.h"
+#include "limber/render/scene.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 Positions cloud(int count, std::uint64_t seed, const Eigen::Vector3d& offset = Eigen::Vector3d::Zero()) {

@@ -1,8 +1,8 @@
-#include "limber/render/color_map.h"
-
 #include <limits>
 
 #include <gtest/gtest.h>
+
+#include "limber/render/scene.h"
 
 namespace limber {
 namespace {

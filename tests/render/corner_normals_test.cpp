@@ -1,4 +1,4 @@
-#include "limber/render/corner_normals.h"
+#include "limber/render/internal/corner_normals.h"
 
 #include <cmath>
 
@@ -8,6 +8,7 @@
 #include "tests/render/shapes.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 TEST(CornerNormals, OfASphereAreRadial) {

@@ -1,4 +1,4 @@
-#include "limber/render/overlay.h"
+#include "limber/render/internal/overlay.h"
 
 #include <cmath>
 #include <set>
@@ -7,13 +7,14 @@
 #include <gtest/gtest.h>
 
 #include "limber/core/error.h"
-#include "limber/render/bitmap_font.h"
-#include "limber/render/canvas.h"
+#include "limber/render/internal/bitmap_font.h"
+#include "limber/render/internal/canvas.h"
 #include "limber/render/render.h"
 
 #include "tests/render/shapes.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 Image blank(int width, int height) {

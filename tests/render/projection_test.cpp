@@ -1,4 +1,4 @@
-#include "limber/render/projection.h"
+#include "limber/render/internal/projection.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,6 +9,7 @@
 #include "limber/core/random.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 Projection perspective(int width, int height, double half_height = 0.3) {

@@ -1,4 +1,4 @@
-#include "limber/render/rasterizer.h"
+#include "limber/render/internal/rasterizer.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,6 +10,7 @@
 #include "limber/core/random.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 ScreenTriangle random_triangle(Random& random, double low, double high, double size) {
@@ -53,7 +54,7 @@ TEST(Rasterizer, FindsTheNearestTriangleAtEverySampleAsBruteForceDoes) {
     std::vector<ScreenTriangle> triangles;
     for (int i = 0; i < 60; ++i) triangles.push_back(random_triangle(random, -10, 100, i % 5 == 0 ? 90 : 12));
     const SampleBuffer buffer = rasterize(triangles, 91, 70, samples);
-    const auto points = sample_points(samples);
+    const auto points = subpixel_points(samples);
     ASSERT_EQ(static_cast<int>(points.size()), samples);
     int covered = 0;
     for (int y = 0; y < 70; ++y) {

@@ -2,13 +2,14 @@
 
 #include <gtest/gtest.h>
 
-#include "limber/render/grid_blur.h"
-#include "limber/render/ground_shadow.h"
-#include "limber/render/key_shadow.h"
+#include "limber/render/internal/grid_blur.h"
+#include "limber/render/internal/ground_shadow.h"
+#include "limber/render/internal/key_shadow.h"
 
 #include "tests/render/shapes.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 struct Mesh {

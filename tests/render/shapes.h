@@ -3,7 +3,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "limber/geometry/shape.h"
+#include "limber/model/shape.h"
 
 namespace limber::test {
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Checks the types of the studio's page, runs its unit tests, and builds it; exits with 77 (skipped) where node is absent.
+# Checks the types of the studio's page, runs its unit tests, builds it, and compares it with the one in studio/page; exits with 77 (skipped) where node is absent.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../../studio/web"
 skip() { printf 'skipped: %s\n' "$*"; exit 77; }
@@ -21,5 +21,10 @@ node tools/build.mjs --out "$out"
 # Nothing may be loaded from elsewhere, and nothing needs what the content security policy forbids.
 if grep -Eo '(src|href)="https?:[^"]*"|<script>|style="' "$out/index.html" || grep -Eo 'url\(["'"'"']?https?:' "$out/studio.css" || grep -Eo '\bnew Function\(|\beval\(' "$out/studio.js"; then
   echo "the page loads something from elsewhere, or evaluates text"
+  exit 1
+fi
+# What is in the source is what the sources give: those who only run Limber take it as it is.
+if ! diff -rq "$out" ../page; then
+  echo "studio/page is not what studio/web gives: run 'npm run page' in studio/web and commit what it writes"
   exit 1
 fi

@@ -39,7 +39,7 @@ ReducedModel model_of(const Bar& bar, int clusters) {
 Pose random_pose(const Bar& bar, Random& random) {
   Pose pose;
   pose.dimension = bar.rig.dimension;
-  pose.targets.push_back({"bone0", TransformTarget{Eigen::Matrix<double, 3, 4>::Identity()}});
+  pose.targets.push_back({"bone0", TransformTarget{AffineMatrix::Identity()}});
   const auto& last = std::get<BoneHandle>(bar.rig.handles.back().form);
   Eigen::Vector3d offset(random.uniform(-3, 0.5), random.uniform(-2, 2), random.uniform(-2, 2));
   if (bar.rig.dimension == 2) offset.z() = 0;

@@ -4,12 +4,12 @@
 
 #include <Eigen/Core>
 
-#include "limber/bind/subspace.h"
+#include "limber/arap/reduced_model.h"
 #include "limber/core/random.h"
-#include "limber/reduce/reduced_model.h"
-#include "limber/rig/pose.h"
-#include "limber/rig/rig.h"
-#include "limber/solve/reduced_solver.h"
+#include "limber/model/pose.h"
+#include "limber/model/rig.h"
+#include "limber/model/subspace.h"
+#include "limber/runtime/arap.h"
 
 namespace limber::test {
 

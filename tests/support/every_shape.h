@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <functional>
 
-#include "limber/geometry/shape.h"
+#include "limber/model/shape.h"
 
 namespace limber::test {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "limber/geometry/shape.h"
+#include "limber/model/shape.h"
 
 namespace limber::test {
 

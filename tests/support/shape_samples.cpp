@@ -6,9 +6,10 @@
 
 #include "limber/core/error.h"
 #include "limber/core/random.h"
-#include "limber/io/polygons.h"
+#include "limber/io/internal/polygons.h"
 
 namespace limber::test {
+using namespace internal;
 namespace {
 
 /// A cube of six quadrilaterals.

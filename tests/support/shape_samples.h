@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "limber/geometry/shape.h"
+#include "limber/model/shape.h"
 
 namespace limber::test {
 

@@ -9,7 +9,7 @@
 
 #include <Eigen/Geometry>
 
-#include "limber/geometry/shape.h"
+#include "limber/model/shape.h"
 
 namespace limber::test {
 
@@ -29,7 +29,7 @@ struct SurfaceFacts {
   double longest_edge = 0;
 };
 
-namespace detail {
+namespace internal {
 
 inline int find_root(std::vector<int>& parent, int i) {
   while (parent[i] != i) i = parent[i] = parent[parent[i]];
@@ -59,7 +59,7 @@ inline int count_fans(const Shape& shape, int vertex, const std::vector<int>& fa
   return fans;
 }
 
-}  // namespace detail
+}  // namespace internal
 
 inline SurfaceFacts surface_facts(const Shape& shape) {
   SurfaceFacts facts;
@@ -83,7 +83,7 @@ inline SurfaceFacts surface_facts(const Shape& shape) {
       facts.oriented &= from != to;
       edges.emplace_back(from, to);
       faces_of[from].push_back(f);
-      parent[detail::find_root(parent, from)] = detail::find_root(parent, to);
+      parent[internal::find_root(parent, from)] = internal::find_root(parent, to);
       const Eigen::Vector3d u = corner[(c + 1) % 3] - corner[c];
       const Eigen::Vector3d v = corner[(c + 2) % 3] - corner[c];
       lengths.push_back(u.norm());
@@ -106,8 +106,8 @@ inline SurfaceFacts surface_facts(const Shape& shape) {
       continue;
     }
     ++used;
-    facts.components += detail::find_root(parent, i) == i ? 1 : 0;
-    facts.pinched_vertices += detail::count_fans(shape, i, faces_of[i]) == 1 ? 0 : 1;
+    facts.components += internal::find_root(parent, i) == i ? 1 : 0;
+    facts.pinched_vertices += internal::count_fans(shape, i, faces_of[i]) == 1 ? 0 : 1;
   }
   facts.euler_characteristic = used - edge_count + shape.triangle_count();
   std::sort(lengths.begin(), lengths.end());

@@ -4,10 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "limber/core/file.h"
-#include "limber/io/in_file.h"
-#include "limber/io/numbered_files.h"
-#include "limber/io/obj_sequence.h"
-#include "limber/io/pc2.h"
+#include "limber/io/sequence_file.h"
 
 #include "tools/limber/animation.h"
 #include "tools/limber/command.h"
@@ -66,6 +63,9 @@ Json report_of(const AnimateOptions& options, const Animation& animation, const 
                  {"scale", made.scale},
                  {"milliseconds_per_frame", outcome.milliseconds_per_frame},
                  {"warnings", context.warnings()}};
+  if (outcome.skin_error) {
+    report["skin_error"] = {{"rms", outcome.skin_error->rms}, {"worst", outcome.skin_error->worst}};
+  }
   if (options.request.jiggle.wanted) {
     report["jiggle"] = {{"particles", outcome.particles}};
     const JiggleJointReport& joints = outcome.jiggle_joints;

@@ -3,14 +3,11 @@
 #include <fmt/format.h>
 
 #include "limber/io/binding_file.h"
-#include "limber/io/gltf_read.h"
-#include "limber/io/gltf_write.h"
-#include "limber/reduce/affine_character.h"
-#include "limber/reduce/binding_skin.h"
-#include "limber/reduce/character_binding.h"
-#include "limber/reduce/motion_pose.h"
-#include "limber/rig/edit_clip.h"
-#include "limber/rig/skeleton_rig.h"
+#include "limber/io/gltf/gltf.h"
+#include "limber/model/skeleton.h"
+#include "limber/motion/edit_clip.h"
+#include "limber/session/characters.h"
+#include "limber/session/pose_session.h"
 
 #include "tools/limber/animation.h"
 
@@ -21,6 +18,25 @@ namespace {
 constexpr int kSweeps = 60;
 constexpr int kFirstSweeps = 1000;
 constexpr float kTolerance = 1e-5f;
+
+/// A limit of influences that costs more than this part of the size is worth a word.
+constexpr double kWorthTelling = 0.01;
+
+void warn_about(const AffineCharacterReport& report, AnimationOutcome& outcome) {
+  outcome.skin_error = SkinError{report.rms, report.worst};
+  if (report.changed.empty() && report.worst < kWorthTelling) return;
+  const std::string cost =
+      fmt::format("vertices are {:.2g}% of the size away from Limber's own positions (RMS; at most {:.2g}%)",
+                  100 * report.rms, 100 * report.worst);
+  if (report.changed.empty()) {
+    outcome.warnings.push_back(fmt::format("with so few influences {}: see --influences.", cost));
+    return;
+  }
+  outcome.warnings.push_back(fmt::format(
+      "{} Engines take a plain skin: in it {}. Weights that are one already: `limber bind --weights bounded`. "
+      "Positions as they are: .pc2 or numbered .obj files.",
+      report.changed, cost));
+}
 
 class BindingAnimation final : public Animation {
  public:
@@ -63,7 +79,10 @@ class BindingAnimation final : public Animation {
     outcome.milliseconds_per_frame = 1000 * seconds / outcome.frames;
     outcome.warnings = warnings_;
     // Joints that carry jiggle find room themselves: they know what they are for.
-    return affine_character(binding_, motion, request.jiggle.wanted ? 0 : request.influences);
+    AffineCharacterReport report;
+    Character made = affine_character(binding_, motion, request.jiggle.wanted ? 0 : request.influences, {}, &report);
+    warn_about(report, outcome);
+    return made;
   }
 
   std::string plain_glb(const AnimationRequest& request, AnimationOutcome& outcome, Task* task) override {
@@ -74,8 +93,8 @@ class BindingAnimation final : public Animation {
 
   FleshSource flesh() const override {
     FleshSource source{binding_.rig, {}};
-    const Eigen::MatrixXd& weights = binding_.subspace.weights;
-    const bool is_usable = weights.cols() == binding_.rig.count() && weights.minCoeff() >= 0;
+    const Eigen::MatrixXd weights = dense_weights(binding_.subspace);
+    const bool is_usable = weights.size() > 0 && weights.cols() == binding_.rig.count() && weights.minCoeff() >= 0;
     if (is_usable) source.vertex_weights = weights;
     return source;
   }

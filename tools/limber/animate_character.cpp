@@ -1,10 +1,10 @@
 #include <fmt/format.h>
 
-#include "limber/bind/character_player.h"
-#include "limber/io/gltf_patch.h"
-#include "limber/rig/edit_clip.h"
-#include "limber/rig/sample_clip.h"
-#include "limber/rig/skeleton_rig.h"
+#include "limber/io/gltf/gltf.h"
+#include "limber/model/clip.h"
+#include "limber/model/skeleton.h"
+#include "limber/motion/edit_clip.h"
+#include "limber/session/characters.h"
 
 #include "tools/limber/animation.h"
 

@@ -8,13 +8,11 @@
 #include <fmt/format.h>
 
 #include "limber/core/file.h"
-#include "limber/io/gltf_read.h"
-#include "limber/io/gltf_write.h"
-#include "limber/io/in_file.h"
-#include "limber/io/rig_json.h"
-#include "limber/io/text_scanner.h"
-#include "limber/rig/edit_clip.h"
-#include "limber/rig/sample_clip.h"
+#include "limber/core/text.h"
+#include "limber/io/gltf/gltf.h"
+#include "limber/io/rig_file.h"
+#include "limber/model/clip.h"
+#include "limber/motion/edit_clip.h"
 
 namespace limber::cli {
 namespace {
@@ -141,6 +139,7 @@ std::string Animation::glb(const AnimationRequest& request, AnimationOutcome& ou
   restart();
   AnimationOutcome plain;
   Character made = character(request, plain, task);
+  outcome.skin_error = plain.skin_error;
   for (const std::string& warning : plain.warnings) {
     if (std::find(outcome.warnings.begin(), outcome.warnings.end(), warning) == outcome.warnings.end()) {
       outcome.warnings.push_back(warning);

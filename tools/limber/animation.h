@@ -1,15 +1,15 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "limber/bind/character.h"
 #include "limber/core/task.h"
-#include "limber/geometry/mesh_sequence.h"
-#include "limber/geometry/shape.h"
-#include "limber/rig/retarget.h"
-#include "limber/rig/rig.h"
+#include "limber/model/character.h"
+#include "limber/model/rig.h"
+#include "limber/model/shape.h"
+#include "limber/motion/retarget.h"
 
 #include "tools/limber/jiggle_options.h"
 #include "tools/limber/motion_source.h"
@@ -36,13 +36,20 @@ struct FleshSource {
   Eigen::MatrixXd vertex_weights;  ///< Vertices x handles.
 };
 
+/// How far the vertices of a skin are from where Limber has them, relative to the size.
+struct SkinError {
+  double rms = 0;
+  double worst = 0;
+};
+
 /// What came of it.
 struct AnimationOutcome {
   int frames = 0;
   double seconds = 0;
   double milliseconds_per_frame = 0;
-  int particles = 0;                ///< Of the lattice, with jiggle.
-  JiggleJointReport jiggle_joints;  ///< Of a .glb with jiggle: the worst of its meshes.
+  int particles = 0;                    ///< Of the lattice, with jiggle.
+  std::optional<SkinError> skin_error;  ///< Of a .glb made from a binding: what its plain skin costs.
+  JiggleJointReport jiggle_joints;      ///< Of a .glb with jiggle: the worst of its meshes.
   std::vector<std::string> warnings;
 };
 

@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "limber/weights/extra_weights.h"
+
 namespace limber::cli {
 namespace {
 
@@ -42,6 +44,7 @@ std::string counted(int count, std::string_view noun) {
 
 std::string handle_counts(const Binding& binding) {
   const Provenance& how = binding.provenance;
+  const WeightRange weights = weight_range(binding.subspace);
   std::string text = fmt::format("{} ({} degrees of freedom", binding.rig.count(), binding.subspace.dof_count());
   if (how.auxiliary_points > 0) text += ", with " + counted(how.auxiliary_points, "auxiliary point");
   if (how.extra_weights > 0) text += ", with " + counted(how.extra_weights, "extra weight");
@@ -79,6 +82,7 @@ void add_exceptions(std::string& text, const BindReport& report) {
 
 Json bind_summary(const Binding& binding, const BindReport& report, const Task& task) {
   const Provenance& how = binding.provenance;
+  const WeightRange weights = weight_range(binding.subspace);
   Json snapped = Json::array(), following = Json::array(), stages = Json::array();
   for (const SnappedHandle& handle : report.snapped) {
     snapped.push_back({{"handle", handle.handle}, {"distance", handle.distance}});
@@ -101,7 +105,7 @@ Json bind_summary(const Binding& binding, const BindReport& report, const Task& 
           {"extra_weights", how.extra_weights},
           {"dofs", binding.subspace.dof_count()},
           {"clusters", binding.model.cluster_count()},
-          {"weights", {{"min", report.least_weight}, {"max", report.greatest_weight}}},
+          {"weights", {{"min", weights.least}, {"max", weights.greatest}}},
           {"interpolation_error", report.interpolation_error},
           {"rest_error", report.rest_error},
           {"converged", report.converged},
@@ -117,12 +121,13 @@ Json bind_summary(const Binding& binding, const BindReport& report, const Task& 
 
 std::string bind_summary_text(const Binding& binding, const BindReport& report, const Task& task) {
   const Provenance& how = binding.provenance;
+  const WeightRange weights = weight_range(binding.subspace);
   std::string text = fmt::format("  {:16} {}{}\n", "weights", how.method,
                                  how.energy.empty() ? "" : fmt::format(" ({} energy)", how.energy));
   text += fmt::format("  {:16} {}\n", "volume", how.volume);
   text += fmt::format("  {:16} {}\n", "handles", handle_counts(binding));
   text += fmt::format("  {:16} {} ({} energy)\n", "clusters", binding.model.cluster_count(), how.rigidity);
-  text += fmt::format("  {:16} {:.4g} to {:.4g}\n", "weight bounds", report.least_weight, report.greatest_weight);
+  text += fmt::format("  {:16} {:.4g} to {:.4g}\n", "weight bounds", weights.least, weights.greatest);
   text += fmt::format("  {:16} at handles {:.1e}, at rest {:.1e} of the shape's size\n", "worst error",
                       report.interpolation_error, report.rest_error);
   if (is_iterative(report)) {

@@ -4,9 +4,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "limber/bind/bind_report.h"
 #include "limber/core/task.h"
-#include "limber/reduce/binding.h"
+#include "limber/session/bind_session.h"
+#include "limber/weights/bind_report.h"
 
 namespace limber::cli {
 

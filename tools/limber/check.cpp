@@ -7,16 +7,16 @@
 #include <fmt/ranges.h>
 
 #include "limber/core/file.h"
-#include "limber/geometry/repair.h"
-#include "limber/io/gltf_check.h"
+#include "limber/io/gltf/gltf.h"
 
 #include "tools/limber/command.h"
-#include "tools/limber/document.h"
+#include "tools/limber/input_file.h"
 #include "tools/limber/options.h"
 #include "tools/limber/problems.h"
 #include "tools/limber/terminal.h"
 
 namespace limber::cli {
+using namespace internal;
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -68,7 +68,7 @@ Json report_json(const std::string& name, const ShapeReport& report) {
 }
 
 /// A rig, a pose, a cache or a picture is checked by its reader: whatever could be wrong is an error by then.
-ExitStatus report_readable(const Document& document, Context& context) {
+ExitStatus report_readable(const InputFile& document, Context& context) {
   if (context.json()) {
     context.print_json({{"file", document.name}, {"ok", true}, {"problems", Json::array()}});
   } else {
@@ -125,7 +125,7 @@ void print_findings(const std::string& name, const std::vector<GltfFinding>& fin
 std::optional<ShapeReport> report_on_meshes(const CheckOptions& options, bool faults, Context& context, Json& answer) {
   try {
     const ReadOptions reading{.planar = options.planar, .allow_points = false};
-    const Document document = load_document(options.file, options.input_format, reading, context);
+    const InputFile document = load_input_file(options.file, options.input_format, reading, context);
     const Shape* shape = shape_in(document);
     if (!shape) return std::nullopt;
     const ShapeReport report = check(*shape);
@@ -185,7 +185,7 @@ ExitStatus run_check(const CheckOptions& options, Context& context) {
     throw UsageError("--weld and --drop-unreferenced say how to repair: name the result with --fix.");
   }
   const ReadOptions reading{.planar = options.planar, .allow_points = false};
-  const Document document = load_document(options.file, options.input_format, reading, context);
+  const InputFile document = load_input_file(options.file, options.input_format, reading, context);
   const Shape* shape = shape_in(document);
   if (!shape && options.fix.empty()) return report_readable(document, context);
   if (!shape) throw UsageError(fmt::format("--fix repairs shapes; this is a {}.", document.format));

@@ -1,3 +1,4 @@
+#include "tools/limber/bench_options.h"
 #include "tools/limber/command.h"
 
 namespace limber::cli {
@@ -49,7 +50,7 @@ constexpr Command kCommands[] = {
     {"animate", kDeform, "play a motion on a bound shape or a rigged character", declare_animate},
     {"compress", kDeform, "bring a skin down to a few influences per vertex", declare_compress},
     {"decompose", kDeform, "find bones and weights in a mesh sequence", declare_decompose},
-    {"bench", kMeasure, "run the measurements behind the documentation's figures", declare_bench},
+    {"bench", kMeasure, kBenchSummary, declare_bench},
     {"help", kShell, "explain a command", declare_help},
     {"completion", kShell, "print a completion script for your shell", declare_completion},
 };

@@ -4,13 +4,14 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "limber/compress/reduce_weights.h"
+#include "limber/compress/factorise.h"
 #include "limber/io/png.h"
 
 #include "tools/limber/command.h"
 #include "tools/limber/compress_file.h"
+#include "tools/limber/loaded_skins.h"
 #include "tools/limber/options.h"
-#include "tools/limber/skin_problem.h"
+#include "tools/limber/output_file.h"
 #include "tools/limber/skin_report.h"
 
 namespace limber::cli {
@@ -35,6 +36,8 @@ struct MeshResult {
 
 void check_usage(const CompressCommand& command, const Context& context) {
   context.require_free_output(command.output);
+  require_extension(command.output, {".glb"}, "`limber compress` writes .glb files.");
+  require_extension(command.picture, {".png"}, "Pictures are .png files.");
   const CompressOptions& options = command.options;
   if (command.is_two_layer()) {
     if (options.influences > 4) throw UsageError("--method two-layer has 1 to 4 influences per vertex.");
@@ -142,7 +145,7 @@ nlohmann::ordered_json json_of(const SkinProblem& problem, const std::string& na
 
 ExitStatus run_compress(const CompressCommand& command, Context& context) {
   check_usage(command, context);
-  SkinProblems made = load_skin_problems(command.input, command.fps, context);
+  LoadedSkins made = load_skins(command.input, command.fps, context);
   std::vector<MeshResult> results;
   bool reached = true;
   for (const SkinProblem& problem : made.problems) {

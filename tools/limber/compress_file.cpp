@@ -1,6 +1,6 @@
 #include "tools/limber/compress_file.h"
 
-#include "limber/io/gltf_write.h"
+#include "limber/io/gltf/gltf.h"
 
 namespace limber::cli {
 namespace {
@@ -28,7 +28,7 @@ MotionClip tracks_from(const MotionClip& clip, int first, int node) {
 }
 
 /// Brings what was added to a character into the file that it came from.
-void carry_over(const Character& character, const SkinProblems& made, std::span<const CompressedSkin* const> skins,
+void carry_over(const Character& character, const LoadedSkins& made, std::span<const CompressedSkin* const> skins,
                 std::span<const std::string> extras, const GltfSkinOptions& options, GltfPatch& file) {
   const Character& before = file.content().character;
   const int first = before.skeleton.count();
@@ -57,7 +57,7 @@ void carry_over(const Character& character, const SkinProblems& made, std::span<
 
 }  // namespace
 
-std::string compressed_file(SkinProblems& made, std::span<const CompressedSkin* const> skins, int influences) {
+std::string compressed_file(LoadedSkins& made, std::span<const CompressedSkin* const> skins, int influences) {
   Character character = made.character;
   GltfWriteOptions options;
   options.skin.influences = influences;

@@ -5,7 +5,7 @@
 
 #include "limber/compress/compress_skin.h"
 
-#include "tools/limber/skin_problem.h"
+#include "tools/limber/loaded_skins.h"
 
 namespace limber::cli {
 
@@ -15,6 +15,6 @@ namespace limber::cli {
 /// @param made        Its file is changed.
 /// @param skins       One per problem.
 /// @param influences  Per vertex, at most.
-std::string compressed_file(SkinProblems& made, std::span<const CompressedSkin* const> skins, int influences);
+std::string compressed_file(LoadedSkins& made, std::span<const CompressedSkin* const> skins, int influences);
 
 }  // namespace limber::cli

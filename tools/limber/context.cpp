@@ -37,6 +37,19 @@ void print_sentence(std::string_view sentence) {
              styled("error:", Style::Failure, Stream::Error), sentence);
 }
 
+/// The library says what to do, this face how it is asked for.
+std::string remedy_of(const Error& error) {
+  if (error.remedy() != kRepairRemedy) return error.remedy();
+  return fmt::format("{} `limber check FILE --fix OUT` writes a repaired copy.", kRepairRemedy);
+}
+
+/// As Error::what(), with the remedy of this face.
+std::string text_of(const Error& error) {
+  std::string text = error.what();
+  if (!error.remedy().empty() && text.ends_with(error.remedy())) text.resize(text.size() - error.remedy().size());
+  return text + remedy_of(error);
+}
+
 }  // namespace
 
 Context::Context(const CommonOptions& options) : options_(options), bar_(!options.quiet), task_(bar_.listener()) {}
@@ -94,7 +107,7 @@ void Context::require_free_output(const std::string& path) const {
 }
 
 Json to_json(const Error& error) {
-  Json fields = error_object(name_of(error.code()), error.sentence(), error.remedy());
+  Json fields = error_object(name_of(error.code()), error.sentence(), remedy_of(error));
   const Place& place = error.place();
   Json where = Json::object();
   if (!place.file.empty()) where["file"] = place.file;
@@ -110,7 +123,7 @@ Json to_json(const Error& error) {
 
 void report_error(const Error& error, bool json) {
   if (json) write_to_output(dump(to_json(error)));
-  print_sentence(error.what());
+  print_sentence(text_of(error));
 }
 
 void report_error(std::string_view code, std::string_view sentence, std::string_view remedy, bool json) {

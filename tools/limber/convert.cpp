@@ -5,26 +5,23 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "limber/autorig/curve_rig.h"
+#include "limber/core/file.h"
 #include "limber/core/function_ref.h"
-#include "limber/io/gltf_patch.h"
-#include "limber/io/in_file.h"
-#include "limber/io/mdd.h"
-#include "limber/io/numbered_files.h"
-#include "limber/io/obj_sequence.h"
-#include "limber/io/pc2.h"
-#include "limber/io/pose_json.h"
-#include "limber/io/rig_json.h"
-#include "limber/io/tgf.h"
-#include "limber/rig/curve_rig.h"
-#include "limber/rig/skeleton_rig.h"
+#include "limber/io/gltf/gltf.h"
+#include "limber/io/pose_file.h"
+#include "limber/io/rig_file.h"
+#include "limber/io/sequence_file.h"
+#include "limber/model/skeleton.h"
 
 #include "tools/limber/command.h"
-#include "tools/limber/document.h"
+#include "tools/limber/input_file.h"
 #include "tools/limber/losses.h"
 #include "tools/limber/options.h"
 #include "tools/limber/space_change.h"
 
 namespace limber::cli {
+using namespace internal;
 namespace {
 
 /// What a BVH without frames says about time.
@@ -160,9 +157,9 @@ std::vector<std::string> write_character(CharacterFile& file, const ConvertOptio
 }
 
 /// The faces that numbered OBJ files need and point caches do not have.
-Shape faces_for(const Document& document, const ConvertOptions& options, Context& context) {
+Shape faces_for(const InputFile& document, const ConvertOptions& options, Context& context) {
   if (!options.mesh.empty()) {
-    Document mesh = load_document(options.mesh, "", {}, context);
+    InputFile mesh = load_input_file(options.mesh, "", {}, context);
     if (Shape* shape = shape_in(mesh)) return std::move(*shape);
     throw UsageError("--mesh must name a shape.");
   }
@@ -170,7 +167,7 @@ Shape faces_for(const Document& document, const ConvertOptions& options, Context
   throw UsageError("a point cache holds no faces: name the shape it belongs to with --mesh.");
 }
 
-void write_sequence(const Document& document, const MeshSequence& sequence, const ConvertOptions& options,
+void write_sequence(const InputFile& document, const MeshSequence& sequence, const ConvertOptions& options,
                     Context& context) {
   if (is_number_pattern(options.output)) {
     save_obj_sequence(options.output, faces_for(document, options, context), sequence, context.task());
@@ -186,16 +183,17 @@ void write_sequence(const Document& document, const MeshSequence& sequence, cons
 }
 
 /// One OBJ file is a shape, unless what is to be written is a sequence: then it is the first of a series.
-Document load_input(const ConvertOptions& options, Context& context) {
+InputFile load_input(const ConvertOptions& options, Context& context) {
   const std::string extension = output_extension(options);
   const bool to_sequence = extension == ".pc2" || extension == ".mdd" || is_number_pattern(options.output);
   if (to_sequence && options.input_format.empty() && options.input.ends_with(".obj")) {
     return {options.input, "numbered OBJ files", load_obj_sequence(options.input, context.task())};
   }
-  return load_document(options.input, options.input_format, {.planar = options.planar, .allow_points = false}, context);
+  return load_input_file(options.input, options.input_format, {.planar = options.planar, .allow_points = false},
+                         context);
 }
 
-std::vector<std::string> change_and_write(Document& document, const ConvertOptions& options, Context& context) {
+std::vector<std::string> change_and_write(InputFile& document, const ConvertOptions& options, Context& context) {
   const std::string extension = output_extension(options);
   auto* binding = std::get_if<Binding>(&document.content);
   const bool to_rig = extension == ".json" || extension == ".tgf" || extension == ".bvh";
@@ -241,7 +239,7 @@ ExitStatus run_convert(const ConvertOptions& options, Context& context) {
   if (options.output == "-" && options.output_format.empty()) {
     throw UsageError("standard output has no extension: say what to write, for example --output-format obj.");
   }
-  Document document = load_input(options, context);
+  InputFile document = load_input(options, context);
   for (const std::string& loss : change_and_write(document, options, context)) {
     context.warn(fmt::format("{}: {}", options.output, loss));
   }

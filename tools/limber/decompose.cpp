@@ -5,17 +5,16 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "limber/compress/compression_error.h"
-#include "limber/compress/decomposed_character.h"
-#include "limber/geometry/frame_seconds.h"
-#include "limber/io/gltf_write.h"
-#include "limber/io/obj_sequence.h"
+#include "limber/compress/example_poses.h"
+#include "limber/io/gltf/gltf.h"
 #include "limber/io/png.h"
 #include "limber/io/sequence_file.h"
 #include "limber/io/shape_file.h"
+#include "limber/model/shape.h"
 
 #include "tools/limber/command.h"
 #include "tools/limber/options.h"
+#include "tools/limber/output_file.h"
 #include "tools/limber/skin_report.h"
 
 namespace limber::cli {
@@ -94,6 +93,8 @@ void save_picture(const std::string& path, const AnimatedShape& input, const Pos
 
 ExitStatus run_decompose(const DecomposeCommand& command, Context& context) {
   context.require_free_output(command.output);
+  require_extension(command.output, {".glb"}, "`limber decompose` writes .glb files.");
+  require_extension(command.picture, {".png"}, "Pictures are .png files.");
   if (command.bones == 0 && command.tolerance == 0) throw UsageError("give --bones N, or --tolerance E.");
   const AnimatedShape input = load_input(command, context);
   const Decomposition result =

@@ -3,27 +3,25 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "limber/compress/decomposed_character.h"
-#include "limber/geometry/normals.h"
-#include "limber/io/gltf_write.h"
-#include "limber/io/in_file.h"
-#include "limber/io/numbered_files.h"
+#include "limber/autorig/curve_rig.h"
+#include "limber/compress/decompose.h"
+#include "limber/core/file.h"
+#include "limber/geometry/mesh.h"
+#include "limber/io/gltf/gltf.h"
 #include "limber/io/png.h"
 #include "limber/io/rig_file.h"
 #include "limber/io/sequence_file.h"
 #include "limber/io/shape_file.h"
-#include "limber/reduce/mls.h"
-#include "limber/reduce/mls_character.h"
-#include "limber/reduce/mls_skeleton.h"
-#include "limber/reduce/warp_image.h"
-#include "limber/rig/curve_rig.h"
+#include "limber/mls/mls.h"
+#include "limber/mls/warp_image.h"
 
 #include "tools/limber/command.h"
 #include "tools/limber/deform_pins.h"
-#include "tools/limber/document.h"
+#include "tools/limber/input_file.h"
 #include "tools/limber/options.h"
 
 namespace limber::cli {
+using namespace internal;
 namespace {
 
 struct DeformOptions {
@@ -278,8 +276,8 @@ void tell(const DeformOptions& options, const Pins& pins, const Told& told, Cont
 
 ExitStatus run_deform(const DeformOptions& options, Context& context) {
   check_usage(options, context);
-  Document document =
-      load_document(options.model, options.model_format, {.planar = false, .allow_points = true}, context);
+  InputFile document =
+      load_input_file(options.model, options.model_format, {.planar = false, .allow_points = true}, context);
   Pins pins = load_pins(options.pins, options.rig, context);
   Told told;
   if (const auto* picture = std::get_if<Picture>(&document.content)) {

@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "limber/io/in_file.h"
-#include "limber/io/pose_json.h"
+#include "limber/core/file.h"
+#include "limber/io/pose_file.h"
 #include "limber/io/rig_file.h"
 
 namespace limber::cli {

@@ -2,10 +2,10 @@
 
 #include <string>
 
-#include "limber/geometry/shape.h"
-#include "limber/io/pins_json.h"
-#include "limber/rig/pose.h"
-#include "limber/rig/rig.h"
+#include "limber/io/pose_file.h"
+#include "limber/model/pose.h"
+#include "limber/model/rig.h"
+#include "limber/model/shape.h"
 
 #include "tools/limber/context.h"
 

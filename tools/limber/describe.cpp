@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "limber/bind/extra_weights.h"
+#include "limber/weights/extra_weights.h"
 
 namespace limber::cli {
 namespace {
@@ -109,7 +109,7 @@ Json describe_content(const Picture& picture) {
 
 Json describe_content(const Binding& binding) {
   const Provenance& how = binding.provenance;
-  const Eigen::MatrixXd weights = scalar_weights(binding.subspace);
+  const WeightRange weights = weight_range(binding.subspace);
   return {{"kind", "binding"},
           {"dimension", binding.subspace.dimension},
           {"vertices", binding.shape.vertex_count()},
@@ -124,7 +124,7 @@ Json describe_content(const Binding& binding) {
           {"extra_weights", how.extra_weights},
           {"dofs", binding.subspace.dof_count()},
           {"clusters", binding.model.cluster_count()},
-          {"weights", {{"min", weights.minCoeff()}, {"max", weights.maxCoeff()}}},
+          {"weights", {{"min", weights.least}, {"max", weights.greatest}}},
           {"names", handle_names(binding)},
           {"written_by", fmt::format("Limber {}", how.limber_version)},
           {"warnings", Json::array()}};
@@ -188,7 +188,7 @@ bool says_nothing(std::string_view key, const Json& value) {
 
 }  // namespace
 
-Json describe(const Document& document) {
+Json describe(const InputFile& document) {
   Json description = {{"file", document.name}, {"format", document.format}};
   description.update(std::visit([](const auto& content) { return describe_content(content); }, document.content));
   return description;

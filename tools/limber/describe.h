@@ -4,14 +4,14 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tools/limber/document.h"
+#include "tools/limber/input_file.h"
 
 namespace limber::cli {
 
 /// What `limber info --json` says about a document: "file", "format", "kind" ("shape", "rig", "pose",
 /// "matrix", "sequence", "picture", "binding", "character" or "motion"), then counts and measures that depend on the kind, then
 /// "warnings": one sentence per problem. Fields are only ever added, never renamed.
-nlohmann::ordered_json describe(const Document& document);
+nlohmann::ordered_json describe(const InputFile& document);
 
 /// The part about a shape.
 nlohmann::ordered_json describe_shape(const Shape& shape);

@@ -1,12 +1,13 @@
 #include <cmath>
 
 #include "limber/geometry/check.h"
-#include "limber/geometry/measures.h"
+#include "limber/geometry/mesh.h"
 
 #include "tools/limber/describe.h"
 #include "tools/limber/problems.h"
 
 namespace limber::cli {
+using namespace internal;
 namespace {
 
 using Json = nlohmann::ordered_json;

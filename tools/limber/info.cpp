@@ -2,7 +2,7 @@
 
 #include "tools/limber/command.h"
 #include "tools/limber/describe.h"
-#include "tools/limber/document.h"
+#include "tools/limber/input_file.h"
 #include "tools/limber/options.h"
 
 namespace limber::cli {
@@ -30,7 +30,7 @@ ExitStatus run_several(const InfoOptions& options, Context& context) {
   for (const std::string& file : options.files) {
     try {
       const ReadOptions reading{.planar = options.planar, .allow_points = false};
-      const Json description = describe(load_document(file, options.input_format, reading, context));
+      const Json description = describe(load_input_file(file, options.input_format, reading, context));
       if (context.json()) {
         list.push_back(description);
       } else {
@@ -53,7 +53,7 @@ ExitStatus run_several(const InfoOptions& options, Context& context) {
 ExitStatus run_info(const InfoOptions& options, Context& context) {
   if (options.files.size() > 1) return run_several(options, context);
   const ReadOptions reading{.planar = options.planar, .allow_points = false};
-  const Json description = describe(load_document(options.files.front(), options.input_format, reading, context));
+  const Json description = describe(load_input_file(options.files.front(), options.input_format, reading, context));
   if (context.json()) {
     context.print_json(description);
   } else {

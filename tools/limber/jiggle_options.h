@@ -5,8 +5,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "limber/reduce/jiggle.h"
-#include "limber/reduce/jiggle_joints.h"
+#include "limber/flesh/jiggle.h"
 
 namespace limber::cli {
 

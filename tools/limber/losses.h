@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "limber/geometry/shape.h"
-#include "limber/rig/rig.h"
+#include "limber/model/rig.h"
+#include "limber/model/shape.h"
 
 namespace limber::cli {
 

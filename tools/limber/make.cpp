@@ -4,16 +4,17 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "limber/io/in_file.h"
-#include "limber/io/rig_json.h"
+#include "limber/core/file.h"
+#include "limber/io/rig_file.h"
 #include "limber/io/shape_file.h"
-#include "limber/rig/sample_catalogue.h"
+#include "limber/samples/samples.h"
 
 #include "tools/limber/command.h"
-#include "tools/limber/document.h"
+#include "tools/limber/input_file.h"
 #include "tools/limber/options.h"
 
 namespace limber::cli {
+using namespace internal;
 namespace {
 
 struct MakeOptions {

@@ -5,12 +5,12 @@
 
 #include <fmt/format.h>
 
+#include "limber/core/file.h"
+#include "limber/core/text.h"
 #include "limber/io/bvh.h"
-#include "limber/io/gltf_read.h"
-#include "limber/io/in_file.h"
-#include "limber/io/text_scanner.h"
-#include "limber/rig/edit_clip.h"
-#include "limber/rig/sample_clip.h"
+#include "limber/io/gltf/gltf.h"
+#include "limber/model/clip.h"
+#include "limber/motion/edit_clip.h"
 
 #include "tools/limber/options.h"
 

@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "limber/rig/motion_clip.h"
-#include "limber/rig/skeleton.h"
+#include "limber/model/clip.h"
+#include "limber/model/skeleton.h"
 
 #include "tools/limber/context.h"
 #include "tools/limber/space_change.h"

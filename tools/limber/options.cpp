@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "limber/core/nearest_name.h"
+#include "limber/core/text.h"
 
 namespace limber::cli {
 namespace {
@@ -41,6 +41,16 @@ CLI::Validator number_in(double low, double high) {
   return range_validator(low, high, no_upper ? fmt::format("{} or more", low) : fmt::format("{} to {}", low, high));
 }
 
+CLI::Validator whole_number_in(double low, double high) {
+  CLI::Validator range = number_in(low, high);
+  const auto check = [range](const std::string& word) -> std::string {
+    long long value = 0;
+    if (!CLI::detail::lexical_cast(word, value)) return fmt::format("'{}' is not a whole number", word);
+    return range(word);
+  };
+  return CLI::Validator(check, range.get_description());
+}
+
 CLI::Validator number_from(double low) {
   return range_validator(low, std::numeric_limits<double>::max(), fmt::format("{} or more", low));
 }
@@ -54,6 +64,16 @@ CLI::Validator one_of(std::vector<std::string> names) {
     return fmt::format("there is no '{}'; choose one of {}", word, fmt::join(names, ", "));
   };
   return CLI::Validator(check, text);
+}
+
+CLI::Validator one_of_or(std::vector<std::string> names, bool (*fits)(const std::string&), std::string_view what) {
+  const CLI::Validator choice = one_of(names);
+  const auto check = [names = std::move(names), fits, what = std::string(what)](const std::string& word) {
+    if (fits(word) || std::find(names.begin(), names.end(), word) != names.end()) return std::string();
+    return fmt::format("'{}' is neither {} nor one of {}. {}", word, what, fmt::join(names, ", "),
+                       did_you_mean(word, names));
+  };
+  return CLI::Validator(check, choice.get_description());
 }
 
 std::vector<std::string> choices_of(const CLI::Option& option) {

@@ -14,11 +14,16 @@ namespace limber::cli {
 /// Use: app.add_option("--views", options->views, "Pictures in one row")->check(number_in(1,
 /// 6))->capture_default_str();
 CLI::Validator number_in(double low, double high);
+/// A whole number within [low, high].
+CLI::Validator whole_number_in(double low, double high);
 /// A number of at least `low`.
 CLI::Validator number_from(double low);
 
 /// One of a few names; the help lists them, completion offers them, a typing mistake is answered by the nearest.
 CLI::Validator one_of(std::vector<std::string> names);
+
+/// As one_of, or another word that `fits`: a file, for example. Such words are called `what` where none of them is met.
+CLI::Validator one_of_or(std::vector<std::string> names, bool (*fits)(const std::string&), std::string_view what);
 
 /// The names that one_of() put on an option; empty if it has none.
 std::vector<std::string> choices_of(const CLI::Option& option);

@@ -4,21 +4,19 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "limber/bind/subspace.h"
-#include "limber/geometry/normals.h"
+#include "limber/core/file.h"
+#include "limber/geometry/mesh.h"
 #include "limber/io/binding_file.h"
-#include "limber/io/in_file.h"
-#include "limber/io/pose_json.h"
-#include "limber/io/selection.h"
+#include "limber/io/pose_file.h"
 #include "limber/io/shape_file.h"
-#include "limber/reduce/full_pose.h"
-#include "limber/reduce/pose_solver.h"
+#include "limber/session/pose_session.h"
 
 #include "tools/limber/command.h"
-#include "tools/limber/document.h"
+#include "tools/limber/input_file.h"
 #include "tools/limber/options.h"
 
 namespace limber::cli {
+using namespace internal;
 namespace {
 
 struct PoseOptions {
@@ -36,13 +34,6 @@ struct PoseOptions {
   bool must_converge() const { return iterations == 0 || tolerance > 0; }
 };
 
-/// Without a fixed number of iterations: until the energy stops falling, at most so many.
-constexpr int kMostIterations = 1000;
-constexpr int kMostFullIterations = 5000;
-/// What is small enough: of float, and of iterations that each gain little.
-constexpr double kTolerance = 1e-5;
-constexpr double kFullTolerance = 1e-9;
-
 /// What either method has to say.
 struct Answer {
   Positions positions;
@@ -56,10 +47,8 @@ struct Answer {
 
 /// The reduced solve is only a start where the full one is asked for: the options are then those of the full one.
 SolveOptions reduced_options(const PoseOptions& options) {
-  SolveOptions result;
+  SolveOptions result = PoseSession::thorough();
   result.plain = options.plain;
-  result.sweeps = kMostIterations;
-  result.tolerance = static_cast<float>(kTolerance);
   if (options.is_full()) return result;
   if (options.iterations > 0) result.sweeps = options.iterations;
   if (options.tolerance > 0) result.tolerance = static_cast<float>(options.tolerance);
@@ -68,7 +57,7 @@ SolveOptions reduced_options(const PoseOptions& options) {
 }
 
 FullArapOptions full_options(const PoseOptions& options) {
-  FullArapOptions result{.iterations = kMostFullIterations, .tolerance = kFullTolerance};
+  FullArapOptions result = PoseSession::thorough_full();
   if (!options.is_full()) return result;
   if (options.iterations > 0) result.iterations = options.iterations;
   if (options.tolerance > 0) result.tolerance = options.tolerance;
@@ -104,14 +93,15 @@ void require_held(const ConstraintReport& report, const std::string& file) {
               "Give at least one handle a position, or pin a vertex.");
 }
 
-Answer answer_of(const Binding& binding, const PoseResult& result) {
-  return {deform(binding.subspace, result.dofs),
+Answer answer_of(const PoseSession& session) {
+  const PoseResult& result = session.result();
+  return {session.positions(),
           result.energy,
           result.sweeps,
           result.seconds,
           result.converged,
           result.constraint_miss,
-          binding.model.cluster_count()};
+          session.binding().model->cluster_count()};
 }
 
 Answer answer_of(const FullPoseResult& result) {
@@ -177,20 +167,18 @@ void print(const PoseOptions& options, const Answer& answer, const PoseResult& r
 ExitStatus run_pose(const PoseOptions& options, Context& context) {
   if (options.plain && options.is_full()) throw UsageError("--plain is an option of the reduced method.");
   const ShapeFormat& format = format_of(options.output);
-  const Binding binding = load_binding(options.binding);
+  PoseSession session(share(load_binding(options.binding)));
+  const Shape& shape = *session.binding().shape;
   const Pose pose = read_pose(options.pose, context);
-  const PosedConstraints constraints = in_file(
-      options.pose, [&] { return constraints_of(binding.model, binding.rig, pose, binding.shape, binding.subspace); });
-  const PoseResult reduced = pose_model(binding.model, constraints, reduced_options(options));
+  in_file(options.pose, [&] { return session.set_targets(pose); });
+  const PoseResult& reduced = session.solve_from_rest(reduced_options(options));
   require_held(reduced.report, options.pose);
   std::optional<FullPoseResult> full;
-  if (options.is_full() || options.compare) {
-    full = pose_full(binding, pose, reduced, full_options(options), context.task());
-  }
-  const Answer answer = options.is_full() ? answer_of(*full) : answer_of(binding, reduced);
-  warn_about(answer, full, size_of(binding.shape), context);
+  if (options.is_full() || options.compare) full = session.solve_full(full_options(options), context.task());
+  const Answer answer = options.is_full() ? answer_of(*full) : answer_of(session);
+  warn_about(answer, full, size_of(shape), context);
 
-  const Shape posed = moved_to(binding.shape, answer.positions);
+  const Shape posed = moved_to(shape, answer.positions);
   if (format.save) {
     format.save(options.output, posed);
   } else {

@@ -7,16 +7,17 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "limber/io/in_file.h"
+#include "limber/core/file.h"
 #include "limber/io/png.h"
 #include "limber/io/rig_file.h"
 
 #include "tools/limber/command.h"
-#include "tools/limber/document.h"
+#include "tools/limber/input_file.h"
 #include "tools/limber/options.h"
 #include "tools/limber/render_weights.h"
 
 namespace limber::cli {
+using namespace internal;
 namespace {
 
 struct RenderCommand {
@@ -44,7 +45,7 @@ struct RenderCommand {
   std::string rig;
   bool names = false;
   bool no_rig = false;
-  WeightChoice weights;
+  ShownWeights weights;
 };
 
 double radians(double degrees) {
@@ -74,9 +75,9 @@ bool chooses_direction(const RenderCommand& command) {
   return !command.views.empty() || command.azimuth || command.elevation || command.turntable > 0;
 }
 
-Document load_model(const RenderCommand& command, Context& context) {
-  Document document =
-      load_document(command.model, command.model_format, {.planar = command.planar, .allow_points = false}, context);
+InputFile load_model(const RenderCommand& command, Context& context) {
+  InputFile document =
+      load_input_file(command.model, command.model_format, {.planar = command.planar, .allow_points = false}, context);
   Shape* shape = shape_in(document);
   if (shape == nullptr) {
     throw Error(ErrorCode::UnsuitableShape, fmt::format("a {} holds no mesh to draw.", document.format),
@@ -100,7 +101,7 @@ std::optional<Rig> rig_to_draw(const RenderCommand& command, const Binding* bind
 }
 
 Scene make_scene(const RenderCommand& command, Context& context) {
-  const Document document = load_model(command, context);
+  const InputFile document = load_model(command, context);
   const auto* binding = std::get_if<Binding>(&document.content);
   Scene scene = scene_of(*shape_in(document));
   Surface& surface = scene.surfaces.front();
@@ -167,7 +168,7 @@ void check_usage(const RenderCommand& command, Context& context) {
     throw UsageError("--turntable starts from one --view, not from several.");
   if (command.output == "-" && (command.turntable > 0 || command.separate))
     throw UsageError("numbered pictures need a file name, not standard output.");
-  const WeightChoice& weights = command.weights;
+  const ShownWeights& weights = command.weights;
   if (weights.source.empty() && (weights.column != "0" || weights.component != "w" || weights.iso > 0 || weights.range))
     throw UsageError("--column, --component, --range and --iso describe --weights, which is missing.");
   if (command.no_rig && !command.rig.empty()) throw UsageError("--rig and --no-rig contradict each other.");
@@ -260,7 +261,7 @@ void declare_look_options(CLI::App& app, RenderCommand& command) {
   app.add_flag("--names", command.names, "Write the handles' names beside them");
 }
 
-void declare_weight_options(CLI::App& app, WeightChoice& weights) {
+void declare_weight_options(CLI::App& app, ShownWeights& weights) {
   app.add_option("--weights", weights.source,
                  "Paint the shape with the weights of this handle of a .limber file, or with a column of this "
                  "DMAT table, one row per vertex")

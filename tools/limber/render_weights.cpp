@@ -20,7 +20,7 @@ struct Column {
 };
 
 /// The column of a table of weights: a number from 0, or the name of the rig's handle in that place.
-Eigen::Index column_of(const WeightChoice& choice, const Rig* rig, Eigen::Index columns) {
+Eigen::Index column_of(const ShownWeights& choice, const Rig* rig, Eigen::Index columns) {
   Eigen::Index column = -1;
   if (rig != nullptr) column = rig->find(choice.column);
   if (column < 0) {
@@ -43,7 +43,7 @@ Eigen::Index column_of(const WeightChoice& choice, const Rig* rig, Eigen::Index 
   return column;
 }
 
-Column column_of_table(const WeightChoice& choice, const Rig* rig, int vertices) {
+Column column_of_table(const ShownWeights& choice, const Rig* rig, int vertices) {
   const Eigen::MatrixXd table = load_dmat(choice.source);
   if (table.rows() != vertices) {
     throw Error(ErrorCode::CountMismatch,
@@ -57,7 +57,7 @@ Column column_of_table(const WeightChoice& choice, const Rig* rig, int vertices)
 }
 
 /// The offset of a component among the dofs of a handle.
-int offset_of(const WeightChoice& choice, const HandleDofs& dofs, int dimension) {
+int offset_of(const ShownWeights& choice, const HandleDofs& dofs, int dimension) {
   if (choice.component == "w") return dofs.count(dimension) - 1;
   const int axis = choice.component[0] - 'x';
   if (dofs.kind == DofKind::Position) {
@@ -70,7 +70,7 @@ int offset_of(const WeightChoice& choice, const HandleDofs& dofs, int dimension)
   return axis;
 }
 
-Column column_of_handle(const WeightChoice& choice, const Binding& binding) {
+Column column_of_handle(const ShownWeights& choice, const Binding& binding) {
   const std::vector<std::string> names = handle_names(binding);
   const auto found = std::find(names.begin(), names.end(), choice.source);
   if (found == names.end()) {
@@ -82,10 +82,11 @@ Column column_of_handle(const WeightChoice& choice, const Binding& binding) {
   const HandleDofs& dofs = subspace.handles[static_cast<std::size_t>(found - names.begin())];
   const int offset = offset_of(choice, dofs, subspace.dimension);
   const bool plain = choice.component == "w";
-  return {subspace.basis.col(dofs.first + offset), plain ? *found : fmt::format("{}, {}", *found, choice.component)};
+  return {basis_column(subspace, dofs.first + offset),
+          plain ? *found : fmt::format("{}, {}", *found, choice.component)};
 }
 
-Column chosen_column(const WeightChoice& choice, const Rig* rig, const Binding* binding, int vertices) {
+Column chosen_column(const ShownWeights& choice, const Rig* rig, const Binding* binding, int vertices) {
   const bool is_file = choice.source.ends_with(".dmat") || choice.source.ends_with(".DMAT");
   if (binding != nullptr && !is_file) return column_of_handle(choice, *binding);
   if (choice.component != "w") {
@@ -96,7 +97,7 @@ Column chosen_column(const WeightChoice& choice, const Rig* rig, const Binding* 
 
 }  // namespace
 
-void paint_weights(const WeightChoice& choice, const Rig* rig, const Binding* binding, Surface& surface) {
+void paint_weights(const ShownWeights& choice, const Rig* rig, const Binding* binding, Surface& surface) {
   Column column = chosen_column(choice, rig, binding, surface.shape.vertex_count());
   const double largest = column.values.cwiseAbs().maxCoeff();
   // Weights live in [0,1]; anything else is shown up to its largest magnitude.

@@ -5,25 +5,24 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "limber/bind/skin_cost.h"
+#include "limber/autorig/curve_rig.h"
+#include "limber/compress/example_poses.h"
+#include "limber/core/file.h"
 #include "limber/io/dmat.h"
-#include "limber/io/gltf_patch.h"
-#include "limber/io/gltf_write.h"
-#include "limber/io/in_file.h"
+#include "limber/io/gltf/gltf.h"
 #include "limber/io/rig_file.h"
-#include "limber/io/skeleton_file.h"
-#include "limber/reduce/joint_weights.h"
-#include "limber/rig/curve_rig.h"
-#include "limber/rig/range_of_motion.h"
-#include "limber/rig/sample_clip.h"
+#include "limber/model/clip.h"
+#include "limber/motion/edit_clip.h"
+#include "limber/session/characters.h"
 
 #include "tools/limber/command.h"
-#include "tools/limber/document.h"
-#include "tools/limber/flesh_weights.h"
+#include "tools/limber/input_file.h"
 #include "tools/limber/options.h"
+#include "tools/limber/output_file.h"
 #include "tools/limber/weight_choice.h"
 
 namespace limber::cli {
+using namespace internal;
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -37,7 +36,7 @@ struct RigCommand {
   std::string skeleton;
   std::string save_skeleton;
   std::string output;
-  std::string weights = "bounded";
+  WeightChoice weights{WeightMethod::Bounded, false};
   int influences = 4;
   bool all_influences = false;
   std::string quantise = "float";
@@ -79,10 +78,10 @@ auto naming_files(const RigCommand& command, Call&& call) {
     if (error.code() == ErrorCode::Cancelled || error.code() == ErrorCode::InvalidArgument) throw;
     if (!error.place().file.empty()) throw;
     const bool about_weights =
-        error.code() == ErrorCode::InvalidWeights && command.weights.find('.') != std::string::npos;
+        error.code() == ErrorCode::InvalidWeights && info_of(command.weights.options().method).needs_table;
     const bool about_skeleton = !error.place().handle.empty() || error.code() == ErrorCode::InvalidRig ||
                                 error.code() == ErrorCode::TooFewHandles;
-    throw error.with_file(about_weights ? command.weights : about_skeleton ? command.skeleton : command.model);
+    throw error.with_file(about_weights ? command.weights.text() : about_skeleton ? command.skeleton : command.model);
   }
 }
 
@@ -102,18 +101,12 @@ std::vector<SkinBone> world_bones(const Skeleton& skeleton, const std::vector<in
 }
 
 Rigged rig_model(const RigCommand& command, const Shape& shape, const LoadedSkeleton& skeleton, Context& context) {
-  BindOptions options;
-  options.method = weight_method_named(command.weights);
-  if (options.method == WeightMethod::Given) options.given = load_dmat(command.weights);
+  BindOptions options = command.weights.options();
+  command.weights.read_files(options, command.skeleton);
   Rigged rigged;
   rigged.skeleton = skeleton.skeleton;
-  rigged.source = naming_files(command, [&] {
-    const bool is_given =
-        give_lattice_weights(command.skeleton, shape, skeleton.bones.rig, options, rigged.report, context.task());
-    JointWeights weights = joint_weights(shape, skeleton.bones, options, rigged.report, context.task());
-    if (is_given) weights.provenance.method = name_of(WeightMethod::Lattice);
-    return weights;
-  });
+  rigged.source = naming_files(
+      command, [&] { return joint_weights(shape, skeleton.bones, options, rigged.report, context.task()); });
   rigged.joints = rigged.source.joints;
   rigged.mesh.name = std::filesystem::path(command.model).stem().string();
   rigged.mesh.shape = shape;
@@ -307,12 +300,13 @@ LoadedSkeleton skeleton_for(const Shape& shape, const RigCommand& command, Conte
 
 ExitStatus run_rig(const RigCommand& command, Context& context) {
   context.require_free_output(command.output);
-  weight_method_named(command.weights);
+  require_extension(command.output, {".glb"}, "`limber rig` writes .glb files; `limber bind` writes .limber files.");
+  command.weights.options();  // before long work
   if (!command.save_skeleton.empty() && command.skeleton != "auto") {
     throw UsageError("--save-skeleton goes with --skeleton auto.");
   }
   const std::string named = path_with_format(command.model, command.model_format);
-  Document document = load_document(command.model, command.model_format, {}, context);
+  InputFile document = load_input_file(command.model, command.model_format, {}, context);
   const Shape* shape = shape_in(document);
   if (!shape) {
     throw Error(ErrorCode::UnsuitableShape, fmt::format("a {} holds no mesh to rig.", document.format),
@@ -355,9 +349,7 @@ Body declare_rig(CLI::App& app) {
   app.add_option("--input-format", command->model_format,
                  "Format of MODEL, as an extension, if its name does not say it")
       ->type_name("EXT");
-  app.add_option("--weights", command->weights, "How to get weights: a method, or a file with a row per vertex")
-      ->type_name("METHOD|DMAT")
-      ->capture_default_str();
+  command->weights.declare(app);
   CLI::Option* influences = app.add_option("--influences", command->influences,
                                            "The most per vertex; every four beyond the first are a set more")
                                 ->type_name("K")

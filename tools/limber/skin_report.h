@@ -4,9 +4,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "limber/compress/compression_error.h"
-#include "limber/geometry/image.h"
-#include "limber/geometry/shape.h"
+#include "limber/compress/example_poses.h"
+#include "limber/model/image.h"
+#include "limber/model/shape.h"
 
 namespace limber::cli {
 

@@ -2,10 +2,9 @@
 
 #include <string>
 
-#include "limber/geometry/mesh_sequence.h"
-#include "limber/geometry/shape.h"
 #include "limber/io/bvh.h"
-#include "limber/rig/rig.h"
+#include "limber/model/rig.h"
+#include "limber/model/shape.h"
 
 namespace limber::cli {
 

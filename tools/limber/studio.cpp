@@ -14,6 +14,7 @@
 #include "tools/limber/options.h"
 
 namespace limber::cli {
+using namespace internal;
 namespace {
 
 struct StudioOptions {

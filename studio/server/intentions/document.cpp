@@ -102,6 +102,7 @@ void open_pose(Engine& engine, Request& request) {
   const auto work = [&engine, files = engine.take_uploads(request)](Task&) -> std::function<Json()> {
     return [&engine, pose = read_pose(*files.front())] {
       engine.change("open a pose", with_opened_pose(engine.document(), pose));
+      engine.playback_changed(true);  // from rest, as `limber pose` finds it
       return Json::object();
     };
   };

@@ -1,11 +1,12 @@
 // Files for others.
 #include <fmt/format.h>
 
-#include "limber/core/nearest_name.h"
+#include "limber/core/text.h"
 
 #include "studio/server/engine.h"
 
 namespace limber::studio {
+using namespace internal;
 namespace {
 
 const ExportInfo& export_named(const std::string& format) {

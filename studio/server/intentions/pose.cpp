@@ -11,13 +11,13 @@ namespace {
 
 using Eigen::Vector3d;
 
-Vector3d moved(const Transform& transform, const Vector3d& rest) {
+Vector3d moved(const AffineMatrix& transform, const Vector3d& rest) {
   return transform.leftCols<3>() * rest + transform.col(3);
 }
 
 /// What a handle would be asked so that nothing moves: where it is now.
 HandlePose pose_where_it_is(const Engine& engine, const Handle& handle, ConstraintKind kind) {
-  const Transform now = engine.current_transform(handle.name);
+  const AffineMatrix now = engine.current_transform(handle.name);
   HandlePose pose;
   pose.kind = kind;
   pose.transform = now;

@@ -5,9 +5,10 @@
 
 #include <fmt/format.h>
 
-#include "limber/core/nearest_name.h"
+#include "limber/core/text.h"
 
 namespace limber::studio {
+using namespace internal;
 namespace {
 
 // Beyond this, squares of float coordinates overflow.
@@ -114,8 +115,8 @@ Eigen::Vector3d Request::vector(const char* field) const {
   return {values[0].get<double>(), values[1].get<double>(), values.size() > 2 ? values[2].get<double>() : 0.0};
 }
 
-studio::Transform Request::transform(const char* field) const {
-  studio::Transform transform;
+AffineMatrix Request::transform(const char* field) const {
+  AffineMatrix transform;
   for (int i = 0; i < 12; ++i) transform.data()[i] = message_.at(field)[static_cast<std::size_t>(i)].get<double>();
   return transform;
 }

@@ -7,6 +7,8 @@
 
 #include <Eigen/Core>
 
+#include "limber/model/affine.h"
+
 #include "studio/server/client.h"
 #include "studio/server/document.h"
 
@@ -58,7 +60,7 @@ class Request {
   double number(const char* field) const { return message_.at(field).get<double>(); }
   std::int64_t integer(const char* field) const;
   Eigen::Vector3d vector(const char* field) const;
-  studio::Transform transform(const char* field) const;
+  AffineMatrix transform(const char* field) const;
   std::vector<std::string> texts(const char* field) const;
   std::vector<int> integers(const char* field) const;
 

@@ -1,11 +1,12 @@
 // Options, binding and modes.
 #include <fmt/format.h>
 
-#include "limber/core/nearest_name.h"
+#include "limber/core/text.h"
 
 #include "studio/server/engine.h"
 
 namespace limber::studio {
+using namespace internal;
 namespace {
 
 void set(Engine& engine, Request& request) {

@@ -2,11 +2,12 @@
 
 #include <fmt/format.h>
 
-#include "limber/core/nearest_name.h"
+#include "limber/core/text.h"
 
 #include "studio/server/modes/mode.h"
 
 namespace limber::studio {
+using namespace internal;
 
 // Defined in the file of the mode's name.
 extern const ModeInfo kReducedMode;

@@ -12,6 +12,9 @@ class CompressedMode : public ReducedMode {
     compressed_ = has_fitting_compression(situation.document) ? situation.document.compressed : nullptr;
   }
 
+  /// The compressed skin has them elsewhere.
+  std::optional<Positions> exact_positions() const override { return std::nullopt; }
+
   std::uint64_t arrays_version() const override { return compressed_ ? compressed_->version : 0; }
 
   void add_arrays(ArrayMessage& weights) const override {

@@ -2,13 +2,14 @@
 #include <chrono>
 #include <cmath>
 
-#include "limber/reduce/dynamic_model.h"
-#include "limber/reduce/reduced_energy.h"
+#include "limber/arap/pose_solver.h"
+#include "limber/arap/reduced_model.h"
 
-#include "studio/server/modes/reduced_pose.h"
+#include "studio/server/modes/mode_pose.h"
 #include "studio/server/option_builders.h"
 
 namespace limber::studio {
+using namespace internal;
 namespace {
 
 /// The reduced shape with inertia: it swings, settles, and hangs if there is gravity.
@@ -18,29 +19,27 @@ class DynamicsMode : public Mode {
     const DynamicsOptions options = options_of(situation.document);
     const bool other_binding = bound_ != situation.document.bound;
     bound_ = situation.document.bound;
-    pose_.follow(situation);
-    const bool other_rows = rows_.follow(situation);
+    const bool other_rows = studio::follow(pose_, situation);
+    targets_ = to_float(pose_->constraints().targets);
     if (!other_binding && !other_rows && same(options, options_)) return;
     options_ = options;
-    std::vector<float> dofs, velocities;
+    auto system = std::make_unique<const DynamicSystem>(
+        build_dynamic_system(*bound_->model, pose_->constraints().rows, options_));
+    auto dynamics = std::make_unique<ReducedDynamics>(*system);
     if (other_binding || !dynamics_) {
       // Starts from where the shape would stand still.
-      pose_.solve_from_rest();
-      dofs.assign(pose_.dofs().begin(), pose_.dofs().end());
-      velocities.assign(dofs.size(), 0.0f);
+      const std::vector<float> dofs = to_float(dofs_to_model(*bound_->model, pose_->solve_from_rest().dofs));
+      dynamics->restart(dofs, std::vector<float>(dofs.size(), 0.0f));
     } else {
-      dofs.assign(dynamics_->dofs().begin(), dynamics_->dofs().end());
-      velocities.assign(dynamics_->velocities().begin(), dynamics_->velocities().end());
+      dynamics->continue_from(*dynamics_);
     }
-    dynamics_.reset();
-    system_ = build_dynamic_system(*bound_->model, rows_.rows(), options_);
-    dynamics_ = std::make_unique<ReducedDynamics>(system_);
-    dynamics_->restart(dofs, velocities);
+    dynamics_ = std::move(dynamics);
+    system_ = std::move(system);
   }
 
   const ModeFrame& step(double seconds) override {
     const auto start = std::chrono::steady_clock::now();
-    const DynamicsResult result = dynamics_->step(rows_.targets(), seconds);
+    const DynamicsResult result = dynamics_->step(targets_, seconds);
     frame_.microseconds = std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
     frame_.iterations = result.substeps;
     publish();
@@ -50,10 +49,11 @@ class DynamicsMode : public Mode {
   }
 
   const ModeFrame& solve_from_rest() override {
-    pose_.solve_from_rest();
-    dynamics_->restart(pose_.dofs(), std::vector<float>(pose_.dofs().size(), 0.0f));
-    frame_.microseconds = pose_.microseconds();
-    frame_.iterations = pose_.sweeps();
+    const PoseResult& still = pose_->solve_from_rest();
+    const std::vector<float> dofs = to_float(dofs_to_model(*bound_->model, still.dofs));
+    dynamics_->restart(dofs, std::vector<float>(dofs.size(), 0.0f));
+    frame_.microseconds = still.seconds * 1e6;
+    frame_.iterations = still.sweeps;
     publish();
     frame_.moving = false;
     return frame_;
@@ -88,10 +88,10 @@ class DynamicsMode : public Mode {
   }
 
   std::shared_ptr<const BoundShape> bound_;
-  PoseRows rows_;
-  ReducedPose pose_;
+  std::optional<PoseSession> pose_;
+  std::vector<float> targets_;  // of what is held, in the model frame
   DynamicsOptions options_;
-  DynamicSystem system_;
+  std::unique_ptr<const DynamicSystem> system_;
   std::unique_ptr<ReducedDynamics> dynamics_;
   ModeFrame frame_;
 };

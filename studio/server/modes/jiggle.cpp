@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "limber/solve/lattice_body.h"
+#include "limber/runtime/flesh.h"
 
 #include "studio/server/modes/jiggle_drive.h"
 #include "studio/server/modes/jiggle_options.h"
@@ -51,7 +51,7 @@ class JiggleMode : public Mode {
     document_ = situation.document;
     playback_ = situation.playback;
     sweeps_ = document_.options.at("solve.iterations").get<int>();
-    pose_.follow(situation);
+    studio::follow(pose_, situation);
     if (flesh_ && !flesh_->fits(document_)) drop_flesh();
     if (!flesh_) return prepare();
     if (drive_ && drive_motion_ != document_.motion) drive_.reset();
@@ -66,9 +66,8 @@ class JiggleMode : public Mode {
     const auto start = std::chrono::steady_clock::now();
     steps_ = 0;
     if (!body_) {
-      pose_.solve(sweeps_);
-      show_bones(shape_dofs(*document_.bound, pose_.dofs()));
-      frame_.moving = is_waiting() || pose_.movement() > kStill;
+      show_bones(pose_->solve({.sweeps = sweeps_}).dofs);
+      frame_.moving = is_waiting() || pose_->movement() > kStill;
     } else if (document_.motion && (playback_.playing || follows_clip_)) {
       play();
       frame_.moving = false;
@@ -84,8 +83,7 @@ class JiggleMode : public Mode {
     if (document_.motion && body_) {
       begin_pass(playback_.time);
     } else {
-      pose_.solve_from_rest();
-      show_bones(shape_dofs(*document_.bound, pose_.dofs()));
+      show_bones(pose_->solve_from_rest().dofs);
       if (body_) restart_body();
     }
     publish(start);
@@ -139,7 +137,7 @@ class JiggleMode : public Mode {
     drop_flesh();
     flesh_ = flesh;
     ++flesh_version_;
-    show_bones(shape_dofs(*document_.bound, pose_.dofs()));
+    show_bones(pose_->dofs());
     jiggle_text_.clear();
     tune();
     if (document_.motion) make_drive();
@@ -251,8 +249,7 @@ class JiggleMode : public Mode {
     if (drive_) {
       show_bones(drive_->at(playback_.time));
     } else {
-      pose_.solve(sweeps_);
-      show_bones(shape_dofs(*document_.bound, pose_.dofs()));
+      show_bones(pose_->solve({.sweeps = sweeps_}).dofs);
     }
     left_seconds_ += seconds;
     const int steps = static_cast<int>(std::floor(left_seconds_ / kStep + 1e-6));
@@ -323,7 +320,7 @@ class JiggleMode : public Mode {
   Document document_;
   Playback playback_;
   int sweeps_ = 4;
-  ReducedPose pose_;
+  std::optional<PoseSession> pose_;
   Eigen::MatrixXd dofs_;
   std::vector<float> bones_;  // of dofs_: handles x 12
 

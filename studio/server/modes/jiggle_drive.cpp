@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "limber/rig/skeleton_rig.h"
+#include "limber/model/skeleton.h"
 
 namespace limber::studio {
 namespace {
@@ -69,13 +69,9 @@ Eigen::MatrixXd JiggleDrive::held_at(double seconds) {
   std::map<std::string, HandlePose> pose;
   pose_by_motion(*document_.motion, *document_.rig, *document_.shape, seconds, false, document_.driven, pose);
   for (const auto& [handle, held] : document_.pose) pose[handle] = held;
-  pose_.follow({document_, pose});
-  if (std::exchange(is_first_, false)) {
-    pose_.solve_from_rest();
-  } else {
-    pose_.solve(document_.options.at("solve.iterations").get<int>());
-  }
-  return shape_dofs(*document_.bound, pose_.dofs());
+  studio::follow(pose_, {document_, pose});
+  if (std::exchange(is_first_, false)) return pose_->solve_from_rest().dofs;
+  return pose_->solve({.sweeps = document_.options.at("solve.iterations").get<int>()}).dofs;
 }
 
 }  // namespace limber::studio

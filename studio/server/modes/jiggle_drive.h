@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "limber/reduce/motion_pose.h"
+#include "limber/session/pose_session.h"
 
 #include "studio/server/modes/jiggle_flesh.h"
-#include "studio/server/modes/reduced_pose.h"
+#include "studio/server/modes/mode_pose.h"
 
 namespace limber::studio {
 
@@ -41,7 +41,7 @@ class JiggleDrive {
   std::shared_ptr<const JiggleFlesh> flesh_;
   Document document_;
   std::optional<MotionPoser> poser_;
-  ReducedPose pose_;
+  std::optional<PoseSession> pose_;
   bool is_plain_ = true;
   bool is_first_ = true;
 };

@@ -4,14 +4,14 @@
 #include <chrono>
 #include <set>
 
-#include "limber/solve/lattice_skinning.h"
+#include "limber/runtime/flesh.h"
 
 namespace limber::studio {
 namespace {
 
 /// Weights that flesh can use; empty: it diffuses its own.
 Eigen::MatrixXd usable_weights(const BoundShape& bound) {
-  const Eigen::MatrixXd& weights = bound.subspace->weights;
+  const Eigen::MatrixXd weights = dense_weights(*bound.subspace);
   const bool is_usable = weights.size() > 0 && weights.cols() == bound.rig().count() && weights.minCoeff() >= 0;
   return is_usable ? weights : Eigen::MatrixXd();
 }

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "limber/core/task.h"
-#include "limber/reduce/binding.h"
-#include "limber/reduce/lattice_character.h"
+#include "limber/flesh/jiggle.h"
+#include "limber/session/bind_session.h"
 
 #include "studio/server/document.h"
 #include "studio/server/wire.h"

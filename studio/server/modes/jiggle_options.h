@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "limber/reduce/jiggle.h"
+#include "limber/flesh/jiggle.h"
 
 #include "studio/server/document.h"
 

@@ -1,4 +1,4 @@
-#include "limber/reduce/mls.h"
+#include "limber/mls/mls.h"
 
 #include <algorithm>
 #include <chrono>
@@ -8,8 +8,7 @@
 #include <Eigen/Geometry>
 #include <fmt/format.h>
 
-#include "limber/reduce/mls_skeleton.h"
-#include "limber/rig/curve_rig.h"
+#include "limber/autorig/curve_rig.h"
 
 #include "studio/server/mls_pins.h"
 #include "studio/server/modes/mls_places.h"

@@ -7,21 +7,20 @@ namespace {
 
 using Eigen::Vector3d;
 
-Eigen::Map<const Eigen::Matrix<float, 3, 4, Eigen::RowMajor>> joint_at(std::span<const float> transforms, int joint) {
-  return Eigen::Map<const Eigen::Matrix<float, 3, 4, Eigen::RowMajor>>(transforms.data() +
-                                                                       12 * static_cast<std::ptrdiff_t>(joint));
+Eigen::Map<const FloatAffineMatrix> joint_at(std::span<const float> transforms, int joint) {
+  return Eigen::Map<const FloatAffineMatrix>(transforms.data() + 12 * static_cast<std::ptrdiff_t>(joint));
 }
 
-Transform translation(const Vector3d& by) {
-  Transform transform = Transform::Identity();
+AffineMatrix translation(const Vector3d& by) {
+  AffineMatrix transform = AffineMatrix::Identity();
   transform.col(3) = by;
   return transform;
 }
 
 /// Turns a segment by the smallest angle and stretches it along itself.
-Transform between(const BoneHandle& rest, const Vector3d& head, const Vector3d& tail) {
+AffineMatrix between(const BoneHandle& rest, const Vector3d& head, const Vector3d& tail) {
   const Vector3d from = rest.tail - rest.head, to = tail - head;
-  Transform transform = Transform::Identity();
+  AffineMatrix transform = AffineMatrix::Identity();
   if (from.norm() > 0 && to.norm() > 0) {
     const Vector3d along = from.normalized();
     const Eigen::Matrix3d turn = Eigen::Quaterniond::FromTwoVectors(from, to).toRotationMatrix();
@@ -80,7 +79,7 @@ Positions MlsPlaces::blended(const SkeletonSkin& skin, std::span<const float> tr
   return places;
 }
 
-Transform MlsPlaces::transform_of(std::size_t handle, const Positions& places) const {
+AffineMatrix MlsPlaces::transform_of(std::size_t handle, const Positions& places) const {
   const Handle& form = rig_.handles[handle];
   const Eigen::Index at = first_[handle];
   const auto held = pose_.find(form.name);
@@ -100,7 +99,7 @@ Transform MlsPlaces::transform_of(std::size_t handle, const Positions& places) c
 
 std::vector<float> MlsPlaces::transforms(const Positions& places, const std::vector<std::string>& order) const {
   std::vector<float> result;
-  const auto append = [&](const Transform& transform) {
+  const auto append = [&](const AffineMatrix& transform) {
     for (int i = 0; i < 12; ++i) result.push_back(static_cast<float>(transform.data()[i]));
   };
   if (order.empty()) {
@@ -108,7 +107,8 @@ std::vector<float> MlsPlaces::transforms(const Positions& places, const std::vec
   }
   for (const std::string& name : order) {
     const int handle = rig_.find(name);
-    append(handle < 0 ? Transform(Transform::Identity()) : transform_of(static_cast<std::size_t>(handle), places));
+    append(handle < 0 ? AffineMatrix(AffineMatrix::Identity())
+                      : transform_of(static_cast<std::size_t>(handle), places));
   }
   return result;
 }

@@ -5,7 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "limber/reduce/mls_skeleton.h"
+#include "limber/mls/mls.h"
+#include "limber/model/affine.h"
 
 #include "studio/server/document.h"
 
@@ -32,7 +33,7 @@ class MlsPlaces {
   std::vector<float> transforms(const Positions& places, const std::vector<std::string>& order) const;
 
  private:
-  Transform transform_of(std::size_t handle, const Positions& places) const;
+  AffineMatrix transform_of(std::size_t handle, const Positions& places) const;
 
   Rig rig_;
   int dimension_ = 3;

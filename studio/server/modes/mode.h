@@ -84,6 +84,8 @@ class Mode {
   virtual std::optional<Eigen::Vector3d> place_of(const Eigen::Vector3d&) const { return std::nullopt; }
   /// Adds the positions of the newest frame where it carries none and the document's binding does not tell.
   virtual void add_positions(ModeFrame&) const {}
+  /// Where vertices are in the newest frame, in double, as the command line would write them; nothing: the frame tells.
+  virtual std::optional<Positions> exact_positions() const { return std::nullopt; }
   /// Whether the mode made a shape on the way its rest shape: the document does so when the drag ends.
   virtual bool has_restarted() const { return false; }
   /// Takes over what is asked: called before a step whenever anything changed. Cheap if only targets did.

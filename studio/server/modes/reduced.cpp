@@ -19,27 +19,33 @@ std::unique_ptr<Mode> make_reduced(ModeServices&) {
 void ReducedMode::follow(const Situation& situation) {
   sweeps_ = situation.document.options.at("solve.iterations").get<int>();
   bound_ = situation.document.bound;
-  pose_.follow(situation);
+  studio::follow(pose_, situation);
 }
 
 const ModeFrame& ReducedMode::step(double) {
-  pose_.solve(sweeps_);
+  pose_->solve({.sweeps = sweeps_});
   return publish();
 }
 
 const ModeFrame& ReducedMode::solve_from_rest() {
-  pose_.solve_from_rest();
+  pose_->solve_from_rest();
   publish();
   frame_.moving = false;
   return frame_;
 }
 
+std::optional<Positions> ReducedMode::exact_positions() const {
+  if (!pose_) return std::nullopt;
+  return pose_->positions();
+}
+
 const ModeFrame& ReducedMode::publish() {
-  write_motion(*bound_, pose_.dofs(), frame_);
-  frame_.energy = pose_.energy();
-  frame_.iterations = pose_.sweeps();
-  frame_.microseconds = pose_.microseconds();
-  frame_.moving = pose_.movement() > kStill;
+  const PoseResult& result = pose_->result();
+  write_dofs(*bound_, result.dofs, frame_);
+  frame_.energy = result.energy;
+  frame_.iterations = result.sweeps;
+  frame_.microseconds = result.seconds * 1e6;
+  frame_.moving = pose_->movement() > kStill;
   complete(frame_);
   return frame_;
 }

@@ -1,7 +1,6 @@
 #pragma once
 
-#include "studio/server/modes/mode.h"
-#include "studio/server/modes/reduced_pose.h"
+#include "studio/server/modes/mode_pose.h"
 
 namespace limber::studio {
 
@@ -12,6 +11,7 @@ class ReducedMode : public Mode {
   void follow(const Situation& situation) override;
   const ModeFrame& step(double seconds) override;
   const ModeFrame& solve_from_rest() override;
+  std::optional<Positions> exact_positions() const override;
 
  protected:
   /// Adds what another way of drawing needs to a frame that has its motion already.
@@ -21,7 +21,7 @@ class ReducedMode : public Mode {
   const ModeFrame& publish();
 
   std::shared_ptr<const BoundShape> bound_;
-  ReducedPose pose_;
+  std::optional<PoseSession> pose_;
   ModeFrame frame_;
   int sweeps_ = 4;
 };

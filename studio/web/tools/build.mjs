@@ -1,6 +1,7 @@
-// Builds the page into dist/: index.html, studio.js, studio.css, icon.svg. Nothing in there is loaded from elsewhere.
+// Builds the page into dist/, or the folder after --out: index.html, studio.js, studio.css, icon.svg, and licences.txt for what is
+// bundled. Nothing in there is loaded from elsewhere. The same sources give the same bytes, whoever builds them: ../page holds them.
 import { build } from 'esbuild';
-import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -10,7 +11,7 @@ const out = argument > 0 ? process.argv[argument + 1] : join(root, 'dist');
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
-await build({
+const { metafile } = await build({
   entryPoints: { studio: join(root, 'src/main.ts') },
   outdir: out,
   bundle: true,
@@ -19,6 +20,8 @@ await build({
   target: ['es2022'],
   legalComments: 'eof',
   logLevel: 'warning',
+  absWorkingDir: root,
+  metafile: true,
 });
 await build({
   entryPoints: { studio: join(root, 'src/style/studio.css') },
@@ -28,3 +31,16 @@ await build({
   logLevel: 'warning',
 });
 for (const file of ['index.html', 'icon.svg']) cpSync(join(root, 'src', file), join(out, file));
+
+// Every package of which a part is in the bundle, with its licence in full.
+const packages = new Set();
+for (const input of Object.keys(metafile.inputs)) {
+  const match = input.match(/node_modules\/((@[^/]+\/)?[^/]+)\//);
+  if (match) packages.add(match[1]);
+}
+const licences = [...packages].sort().map((name) => {
+  const folder = join(root, 'node_modules', name);
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return `${name} ${version}\n\n${readFileSync(join(folder, 'LICENSE'), 'utf8').trim()}\n`;
+});
+writeFileSync(join(out, 'licences.txt'), `studio.js contains parts of:\n\n${licences.join('\n')}`);

@@ -1,11 +1,12 @@
 #include "studio/server/compression.h"
 
-#include "limber/io/gltf_read.h"
-#include "limber/io/obj.h"
+#include "limber/io/gltf/gltf.h"
+#include "limber/io/shape_file.h"
 
 #include "tests/studio/server/fake_page.h"
 
 namespace limber::studio {
+using namespace internal;
 namespace {
 
 std::vector<std::uint16_t> words(const FakePage::Event& event, const std::string& name) {
@@ -55,9 +56,9 @@ std::vector<Eigen::Vector3d> two_passes(TestStudio& studio, const FakePage::Even
   const auto vertex_shares = weights.floats("compressed.vertex_shares");
   const std::size_t bones = weights.facts["arrays"]["compressed.centers"]["shape"][0];
   const std::size_t c = virtual_bones.size() / bones;
-  std::vector<Transform> matrices(bones, Transform(Transform::Zero()));
+  std::vector<AffineMatrix> matrices(bones, AffineMatrix(AffineMatrix::Zero()));
   for (std::size_t i = 0; i < virtual_bones.size(); ++i) {
-    const Eigen::Map<const Eigen::Matrix<float, 3, 4, Eigen::RowMajor>> handle(handles.data() + 12 * virtual_bones[i]);
+    const Eigen::Map<const FloatAffineMatrix> handle(handles.data() + 12 * virtual_bones[i]);
     matrices[i / c] += virtual_shares[i] * handle.cast<double>();
   }
   const std::size_t vertices = rest.size() / 3;

@@ -5,6 +5,7 @@
 #include "tests/studio/server/fake_page.h"
 
 namespace limber::studio {
+using namespace internal;
 namespace {
 
 using Eigen::Vector3d;

@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "limber/io/gltf_read.h"
-#include "limber/io/pc2.h"
+#include "limber/io/gltf/gltf.h"
+#include "limber/io/sequence_file.h"
 
 #include "studio/server/modes/jiggle_flesh.h"
 #include "studio/server/modes/jiggle_options.h"
@@ -12,6 +12,7 @@
 #include "tests/studio/server/fake_page.h"
 
 namespace limber::studio {
+using namespace internal;
 namespace {
 
 /// A second of an arm that goes up and comes down, for the mannequin's own joints.

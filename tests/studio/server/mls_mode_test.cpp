@@ -1,17 +1,17 @@
 #include <filesystem>
 
-#include "limber/io/obj.h"
-#include "limber/io/pins_json.h"
 #include "limber/io/png.h"
-#include "limber/reduce/mls.h"
-#include "limber/reduce/mls_skeleton.h"
-#include "limber/reduce/warp_image.h"
+#include "limber/io/pose_file.h"
+#include "limber/io/shape_file.h"
+#include "limber/mls/mls.h"
+#include "limber/mls/warp_image.h"
 
 #include "studio/server/mls_pins.h"
 #include "studio/server/project_file.h"
 #include "tests/studio/server/fake_page.h"
 
 namespace limber::studio {
+using namespace internal;
 namespace {
 
 using Eigen::Vector3d;
@@ -225,8 +225,7 @@ TEST(StudioMls, BlendsJointsAlongASkeletonAndExportsTheSameShape) {
   Positions blended = Positions::Zero(rest.rows(), 3);
   for (Eigen::Index v = 0; v < rest.rows(); ++v) {
     for (std::size_t j = 0; j < columns; ++j) {
-      const auto transform =
-          Eigen::Map<const Eigen::Matrix<float, 3, 4, Eigen::RowMajor>>(transforms.data() + 12 * j).cast<double>();
+      const auto transform = Eigen::Map<const FloatAffineMatrix>(transforms.data() + 12 * j).cast<double>();
       const double weight = table[static_cast<std::size_t>(v) * columns + j];
       blended.row(v) += weight * (transform * rest.row(v).transpose().homogeneous()).transpose();
     }

@@ -1,14 +1,14 @@
 #include "studio/server/sequence.h"
 
-#include "limber/io/mdd.h"
-#include "limber/io/obj.h"
-#include "limber/io/pc2.h"
+#include "limber/io/sequence_file.h"
+#include "limber/io/shape_file.h"
 
 #include "studio/server/project_file.h"
 #include "tests/studio/server/fake_page.h"
 #include "tests/support/expect_error.h"
 
 namespace limber::studio {
+using namespace internal;
 namespace {
 
 using Eigen::Vector3d;

@@ -7,8 +7,9 @@ set_tests_properties(studio.is_optional PROPERTIES TIMEOUT 600)
 # The studio without a browser: the engine alone, and the whole program through its sockets.
 if(LIMBER_STUDIO AND LIMBER_TOOLS)
   file(GLOB engine_test_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/*_test.cpp)
-  add_executable(limber_studio_tests ${engine_test_sources} ${PROJECT_SOURCE_DIR}/studio/server/transport/access.cpp)
-  target_link_libraries(limber_studio_tests PRIVATE limber_test_support limber_studio_engine GTest::gtest_main fmt::fmt)
+  limber_joined_sources(engine_test_compiled studio_tests ${engine_test_sources})
+  add_executable(limber_studio_tests ${engine_test_compiled} ${PROJECT_SOURCE_DIR}/studio/server/transport/access.cpp)
+  target_link_libraries(limber_studio_tests PRIVATE limber_test_support limber_studio_engine limber::limber GTest::gtest_main fmt::fmt)
   gtest_discover_tests(limber_studio_tests TEST_PREFIX studio. DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 600)
 
   file(GLOB server_scripts CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/*_test.py)

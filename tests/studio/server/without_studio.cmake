@@ -1,7 +1,7 @@
 # Configures the build without the studio, in a folder of its own, and looks whether it is whole: cmake -DSOURCE=... -DBINARY=... -P this.
-# A compiler that was found once is taken again; nothing is compiled.
+# A compiler that was found once is taken again; nothing is compiled. Sources are not joined, so that their names show.
 execute_process(
-  COMMAND ${CMAKE_COMMAND} -S ${SOURCE} -B ${BINARY} -G Ninja -DLIMBER_STUDIO=OFF -DCMAKE_BUILD_TYPE=Release
+  COMMAND ${CMAKE_COMMAND} -S ${SOURCE} -B ${BINARY} -G Ninja -DLIMBER_STUDIO=OFF -DLIMBER_JOIN=OFF -DCMAKE_BUILD_TYPE=Release
   RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
 if(NOT status EQUAL 0)
   message(FATAL_ERROR "the build does not configure without the studio:\n${output}")

@@ -1,0 +1,360 @@
+#include "limber/arap/internal/full_arap.h"
+
+#include <chrono>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "limber/core/error.h"
+#include "limber/geometry/internal/disjoint_sets.h"
+
+namespace limber::internal {
+namespace {
+
+/// Of each vertex, whether it is fixed.
+std::vector<bool> mark(const std::vector<int>& fixed, int vertices) {
+  std::vector<bool> is_fixed(vertices, false);
+  for (const int vertex : fixed) {
+    if (vertex < 0 || vertex >= vertices) {
+      throw Error(ErrorCode::IndexOutOfRange,
+                  fmt::format("vertex {} cannot be fixed: there are {} vertices.", vertex, vertices),
+                  Place::at_vertex(vertex));
+    }
+    if (is_fixed[vertex]) {
+      throw Error(ErrorCode::InvalidArgument, "the vertex is fixed twice.", Place::at_vertex(vertex));
+    }
+    is_fixed[vertex] = true;
+  }
+  return is_fixed;
+}
+
+/// Of each vertex, the lowest that the energy joins it to. Vertices that share a proper element are joined:
+/// else constants on each side would cost nothing, and the energy of an element knows only its own.
+std::vector<int> parts_of(const SparseMatrix& stiffness) {
+  const auto count = static_cast<int>(stiffness.cols());
+  DisjointSets sets(count);
+  for (int column = 0; column < count; ++column) {
+    for (SparseMatrix::InnerIterator entry(stiffness, column); entry; ++entry) {
+      if (entry.value() != 0) sets.join(static_cast<int>(entry.row()), column);
+    }
+  }
+  std::vector<int> part(count);
+  for (int vertex = 0; vertex < count; ++vertex) part[vertex] = sets.find(vertex);
+  return part;
+}
+
+/// The rows and columns that have a place in the result, which must keep their order.
+SparseMatrix select(const SparseMatrix& matrix, const std::vector<int>& row_place, const std::vector<int>& columns,
+                    Eigen::Index rows) {
+  SparseMatrix result(rows, static_cast<Eigen::Index>(columns.size()));
+  for (std::size_t j = 0; j < columns.size(); ++j) {
+    const auto column = static_cast<Eigen::Index>(j);
+    result.startVec(column);
+    for (SparseMatrix::InnerIterator entry(matrix, columns[j]); entry; ++entry) {
+      if (row_place[entry.row()] >= 0) result.insertBack(row_place[entry.row()], column) = entry.value();
+    }
+  }
+  result.finalize();
+  return result;
+}
+
+std::vector<int> places_of(const std::vector<int>& vertices, int count) {
+  std::vector<int> place(count, -1);
+  for (std::size_t i = 0; i < vertices.size(); ++i) place[vertices[i]] = static_cast<int>(i);
+  return place;
+}
+
+void require_row(const FullRow& row, int vertices) {
+  bool sound = row.vertices.size() == row.weights.size() && std::isfinite(row.stiffness) && row.stiffness >= 0;
+  for (const double weight : row.weights) sound = sound && std::isfinite(weight);
+  if (!sound) {
+    throw Error(ErrorCode::InvalidArgument,
+                "a row needs one finite weight per vertex and a stiffness of zero or more.");
+  }
+  for (const int vertex : row.vertices) {
+    if (vertex >= 0 && vertex < vertices) continue;
+    throw Error(ErrorCode::IndexOutOfRange,
+                fmt::format("vertex {} cannot be held: there are {} vertices.", vertex, vertices),
+                Place::at_vertex(vertex));
+  }
+}
+
+void require_finite(const Eigen::RowVector3d& position, int vertex) {
+  if (position.allFinite()) return;
+  throw Error(ErrorCode::NonFiniteNumber, "the position asked for is not finite.", Place::at_vertex(vertex));
+}
+
+std::vector<double> row_by_row(const Positions& positions, int dimension) {
+  std::vector<double> values;
+  values.reserve(static_cast<std::size_t>(positions.rows() * dimension));
+  for (Eigen::Index i = 0; i < positions.rows(); ++i) {
+    for (int b = 0; b < dimension; ++b) values.push_back(positions(i, b));
+  }
+  return values;
+}
+
+}  // namespace
+
+FullArap::FullArap(const Shape& elements, const std::vector<int>& fixed_vertices, ArapEnergy energy, Task* task)
+    : FullArap(elements, fixed_vertices, {}, energy, task) {}
+
+FullArap::FullArap(const Shape& elements, const std::vector<int>& fixed_vertices, const std::vector<FullRow>& rows,
+                   ArapEnergy energy, Task* task)
+    : dimension_(elements.dimension), fixed_(fixed_vertices), positions_(elements.positions) {
+  for (const FullRow& row : rows) require_row(row, elements.vertex_count());
+  {
+    const Stage stage(task, "energy");
+    frame_ = frame_of(elements, dimension_);
+    energy_scale_ = energy_scale(frame_, energy);
+    const Shape normalised = to_frame(elements, frame_);
+    rest_ = row_by_row(normalised.positions, dimension_);
+    current_ = rest_;
+    center_ = Eigen::RowVectorXd::Zero(dimension_);
+    ArapOperator arap = build_arap_operator(normalised, dimension_, energy);
+    rest_energy_ = arap.rest_energy;
+    coupling_ = FullCoupling(arap);
+    stiffness_ = std::move(arap.stiffness);
+  }
+  const Stage stage(task, "factorise");
+  split_vertices(rows);
+  factorise();
+  set_rows(rows);
+}
+
+void FullArap::split_vertices(const std::vector<FullRow>& rows) {
+  const auto count = static_cast<int>(stiffness_.cols());
+  std::vector<bool> is_held = mark(fixed_, count);
+  const std::vector<int> part = parts_of(stiffness_);
+  enum class Hold : char { None, ByRows, ByVertices };
+  std::vector<Hold> hold(count, Hold::None);
+  for (const FullRow& row : rows) {
+    for (const int vertex : row.vertices) hold[part[vertex]] = Hold::ByRows;
+  }
+  for (const int vertex : fixed_) hold[part[vertex]] = Hold::ByVertices;
+  std::vector<int> float_of_part(count, -1);
+  for (int vertex = 0; vertex < count; ++vertex) {
+    if (part[vertex] != vertex) continue;
+    if (hold[vertex] == Hold::None) resting_parts_.push_back(vertex);
+    if (hold[vertex] != Hold::ByRows) continue;
+    float_of_part[vertex] = static_cast<int>(grounds_.size());
+    grounds_.push_back(vertex);
+    is_held[vertex] = true;
+  }
+  part_of_float_.resize(count);
+  for (int vertex = 0; vertex < count; ++vertex) {
+    part_of_float_[vertex] = float_of_part[part[vertex]];
+    const bool is_free = hold[part[vertex]] != Hold::None && !is_held[vertex];
+    (is_free ? free_ : held_).push_back(vertex);
+  }
+}
+
+void FullArap::set_rows(const std::vector<FullRow>& rows) {
+  if (rows.empty()) return;
+  std::vector<FullRow> scaled = rows;
+  for (FullRow& row : scaled) row.stiffness /= energy_scale_ * frame_.scale * frame_.scale;
+  rows_ = FullRowSolver(scaled, places_of(free_, static_cast<int>(stiffness_.cols())), part_of_float_,
+                        static_cast<int>(grounds_.size()), factor_);
+}
+
+void FullArap::factorise() {
+  const auto count = static_cast<int>(stiffness_.cols());
+  const std::vector<int> free_place = places_of(free_, count);
+  const std::vector<int> held_place = places_of(held_, count);
+  const auto free_count = static_cast<Eigen::Index>(free_.size());
+  const auto held_count = static_cast<Eigen::Index>(held_.size());
+  mixed_stiffness_ = select(stiffness_, free_place, held_, free_count);
+  held_stiffness_ = select(stiffness_, held_place, held_, held_count);
+  right_.resize(free_count, dimension_);
+  if (free_.empty()) return;
+  try {
+    factor_ = SparseCholesky(select(stiffness_, free_place, free_, free_count));
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::SingularSystem) throw;
+    const auto column = static_cast<std::size_t>(error.place().vertex);
+    throw Error(ErrorCode::SingularSystem, "elements are too thin to hold this vertex.",
+                Place::at_vertex(free_[column]), "Run `limber check` on the shape.");
+  }
+}
+
+/// Targets near the origin: what is far away loses no digits.
+void FullArap::center_around(const Positions& targets, const Positions& row_targets) {
+  const auto to_model = [&](const Eigen::RowVector3d& position) -> Eigen::RowVectorXd {
+    return ((position - frame_.origin.transpose()) * frame_.scale).head(dimension_);
+  };
+  center_ = Eigen::RowVectorXd::Zero(dimension_);
+  double weight = 0;
+  for (Eigen::Index i = 0; i < targets.rows(); ++i) center_ += to_model(targets.row(i));
+  weight += static_cast<double>(targets.rows());
+  if (!rows_.empty()) {
+    const Eigen::VectorXd shifts = rows_.shifts();
+    row_targets_.resize(row_targets.rows(), dimension_);
+    for (Eigen::Index i = 0; i < row_targets.rows(); ++i) {
+      const Eigen::RowVector3d from_origin = row_targets.row(i) - shifts[i] * frame_.origin.transpose();
+      row_targets_.row(i) = from_origin.head(dimension_) * frame_.scale;
+      center_ += shifts[i] * row_targets_.row(i);
+    }
+    weight += shifts.squaredNorm();
+    if (weight > 0) center_ /= weight;
+    row_targets_ -= shifts * center_;
+  } else if (weight > 0) {
+    center_ /= weight;
+  }
+}
+
+void FullArap::hold(const Positions& targets) {
+  Eigen::MatrixXd moved = Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(fixed_.size()), dimension_);
+  for (Eigen::Index i = 0; i < moved.rows(); ++i) {
+    const auto axes = (targets.row(i) - frame_.origin.transpose()) * frame_.scale;
+    moved.row(i) = axes.head(dimension_);
+  }
+  const auto place = [&](int vertex, const Eigen::RowVectorXd& position) {
+    for (int b = 0; b < dimension_; ++b) current_[vertex * dimension_ + b] = position[b] - center_[b];
+  };
+  for (const int vertex : held_)
+    place(vertex, Eigen::Map<const Eigen::RowVectorXd>(&rest_[vertex * dimension_], dimension_));
+  for (Eigen::Index i = 0; i < moved.rows(); ++i) place(fixed_[i], moved.row(i));
+
+  Eigen::MatrixXd held(static_cast<Eigen::Index>(held_.size()), dimension_);
+  for (Eigen::Index i = 0; i < held.rows(); ++i) {
+    held.row(i) = Eigen::Map<const Eigen::RowVectorXd>(&current_[held_[i] * dimension_], dimension_);
+  }
+  held_pull_ = mixed_stiffness_ * held;
+  held_energy_ = 0.5 * held.cwiseProduct(held_stiffness_ * held).sum();
+}
+
+/// The global step, for all coordinates at once: L_ff V_f = (K^T Q)_f - L_fh V_h  [eq. 15].
+void FullArap::move_free() {
+  const auto d = static_cast<std::size_t>(dimension_);
+  for (const int vertex : grounds_) {
+    for (std::size_t b = 0; b < d; ++b) {
+      const std::size_t at = static_cast<std::size_t>(vertex) * d + b;
+      current_[at] = rest_[at] - center_[static_cast<Eigen::Index>(b)];
+    }
+  }
+  if (free_.empty()) {
+    if (!rows_.empty()) rows_.correct(current_, row_targets_);
+    return;
+  }
+  coupling_.pull(forces_);
+  for (std::size_t b = 0; b < d; ++b) {
+    double* column = right_.col(static_cast<Eigen::Index>(b)).data();
+    for (std::size_t i = 0; i < free_.size(); ++i) column[i] = forces_[static_cast<std::size_t>(free_[i]) * d + b];
+  }
+  right_ -= held_pull_;
+  const Eigen::MatrixXd solution = factor_.solve(right_);
+  for (std::size_t b = 0; b < d; ++b) {
+    const double* column = solution.col(static_cast<Eigen::Index>(b)).data();
+    for (std::size_t i = 0; i < free_.size(); ++i) current_[static_cast<std::size_t>(free_[i]) * d + b] = column[i];
+  }
+  if (!rows_.empty()) rows_.correct(current_, row_targets_);
+}
+
+/// 1/2 tr(V^T L V).
+double FullArap::quadratic_energy(const std::vector<double>& positions) const {
+  using RowMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  const Eigen::Map<const RowMatrix> at(positions.data(), stiffness_.cols(), dimension_);
+  const RowMatrix forces = stiffness_ * at;
+  return 0.5 * at.cwiseProduct(forces).sum();
+}
+
+/// The local step. Without rows L_ff V_f is what was just solved for, and the quadratic part costs a scalar product.
+double FullArap::energy_after_turning() {
+  const double linear = coupling_.turn(current_);
+  if (!rows_.empty()) {
+    return quadratic_energy(current_) - linear + rest_energy_ + rows_.energy(current_, row_targets_);
+  }
+  const auto d = static_cast<std::size_t>(dimension_);
+  double quadratic = held_energy_;
+  for (std::size_t b = 0; b < d; ++b) {
+    const auto column = static_cast<Eigen::Index>(b);
+    const double* solved = right_.col(column).data();
+    for (std::size_t i = 0; i < free_.size(); ++i) {
+      quadratic += current_[static_cast<std::size_t>(free_[i]) * d + b] *
+                   (0.5 * solved[i] + held_pull_(static_cast<Eigen::Index>(i), column));
+    }
+  }
+  return quadratic - linear + rest_energy_;
+}
+
+void FullArap::publish() {
+  for (Eigen::Index i = 0; i < positions_.rows(); ++i) {
+    for (int b = 0; b < dimension_; ++b) {
+      positions_(i, b) = (current_[i * dimension_ + b] + center_[b]) / frame_.scale + frame_.origin[b];
+    }
+  }
+}
+
+FullArapResult FullArap::solve(const Positions& targets, const FullArapOptions& options, Task* task) {
+  return solve_with_rows(targets, Positions(0, 3), options, task);
+}
+
+FullArapResult FullArap::solve_with_rows(const Positions& targets, const Positions& row_targets,
+                                         const FullArapOptions& options, Task* task) {
+  if (row_targets.rows() != rows_.count() || !row_targets.allFinite()) {
+    throw Error(ErrorCode::InvalidArgument,
+                fmt::format("there are {} finite targets needed for the rows.", rows_.count()));
+  }
+  if (targets.rows() != static_cast<Eigen::Index>(fixed_.size())) {
+    throw Error(ErrorCode::InvalidArgument,
+                fmt::format("there are {} targets for {} fixed vertices.", targets.rows(), fixed_.size()));
+  }
+  if (options.iterations < 1) throw Error(ErrorCode::InvalidArgument, "at least one iteration is needed.");
+  for (Eigen::Index i = 0; i < targets.rows(); ++i) require_finite(targets.row(i), fixed_[i]);
+  Stage stage(task, "iterate");
+  const auto start = std::chrono::steady_clock::now();
+  center_around(targets, row_targets);
+  hold(targets);
+  FullArapResult result;
+  double energy = 0;
+  for (int i = 0; i < options.iterations; ++i) {
+    if (task) stage.advance(static_cast<double>(i) / options.iterations);
+    move_free();
+    const double now = energy_after_turning();
+    ++result.iterations;
+    result.converged = options.tolerance > 0 && i > 0 && energy - now <= options.tolerance * rest_energy_;
+    energy = now;
+    if (result.converged) break;
+  }
+  publish();
+  result.energy = energy * energy_scale_;
+  result.row_miss = rows_.miss(current_, row_targets_) / frame_.scale;
+  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return result;
+}
+
+void FullArap::reset() {
+  coupling_.reset();
+}
+
+double FullArap::start_from(const Positions& positions, const Positions& row_targets) {
+  if (positions.rows() != positions_.rows()) {
+    throw Error(ErrorCode::InvalidArgument,
+                fmt::format("there are {} positions for {} vertices.", positions.rows(), positions_.rows()));
+  }
+  for (Eigen::Index i = 0; i < positions.rows(); ++i) require_finite(positions.row(i), static_cast<int>(i));
+  // Relative to their centre, as everything that is solved for.
+  if (row_targets.rows() == rows_.count()) center_around(positions.topRows(1), row_targets);
+  const Eigen::RowVectorXd center =
+      row_targets.rows() == rows_.count() ? center_ : Eigen::RowVectorXd::Zero(dimension_);
+  Positions normalised = (positions.rowwise() - frame_.origin.transpose()) * frame_.scale;
+  normalised.leftCols(dimension_).rowwise() -= center;
+  const std::vector<double> values = row_by_row(normalised, dimension_);
+  const double linear = coupling_.turn(values);
+  const double soft = row_targets.rows() == rows_.count() ? rows_.energy(values, row_targets_) : 0;
+  return (quadratic_energy(values) - linear + rest_energy_ + soft) * energy_scale_;
+}
+
+void FullArap::start_from(const std::vector<Eigen::Matrix3d>& rotations, const std::vector<int>& rotation_of_element) {
+  if (static_cast<int>(rotation_of_element.size()) != coupling_.rotation_count()) {
+    throw Error(ErrorCode::InvalidArgument, fmt::format("there are {} indices for {} rotations.",
+                                                        rotation_of_element.size(), coupling_.rotation_count()));
+  }
+  for (const int index : rotation_of_element) {
+    if (index < 0 || index >= static_cast<int>(rotations.size())) {
+      throw Error(ErrorCode::InvalidArgument, fmt::format("there is no rotation {}.", index));
+    }
+  }
+  coupling_.set_rotations(rotations, rotation_of_element);
+}
+
+}  // namespace limber::internal

@@ -1,0 +1,109 @@
+#include "limber/arap/internal/full_rows.h"
+
+#include <algorithm>
+
+#include <Eigen/QR>
+
+namespace limber::internal {
+namespace {
+
+using RowMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+Eigen::SparseMatrix<double, Eigen::RowMajor> to_matrix(const std::vector<FullRow>& rows, std::size_t vertices) {
+  std::vector<Eigen::Triplet<double>> entries;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    for (std::size_t j = 0; j < rows[i].vertices.size(); ++j) {
+      entries.emplace_back(static_cast<int>(i), rows[i].vertices[j], rows[i].weights[j]);
+    }
+  }
+  Eigen::SparseMatrix<double, Eigen::RowMajor> matrix(static_cast<Eigen::Index>(rows.size()),
+                                                      static_cast<Eigen::Index>(vertices));
+  matrix.setFromTriplets(entries.begin(), entries.end());
+  return matrix;
+}
+
+}  // namespace
+
+FullRowSolver::FullRowSolver(const std::vector<FullRow>& rows, const std::vector<int>& place_of_free,
+                             const std::vector<int>& part_of_float, int float_count, const SparseCholesky& factor)
+    : conditions_(to_matrix(rows, place_of_free.size())), stiffness_(rows.size()), part_of_float_(part_of_float) {
+  const Eigen::Index count = conditions_.rows();
+  if (count == 0) return;
+  for (Eigen::Index i = 0; i < count; ++i) stiffness_[i] = rows[i].stiffness;
+  for (std::size_t vertex = 0; vertex < place_of_free.size(); ++vertex) {
+    if (place_of_free[vertex] >= 0) free_.push_back(static_cast<int>(vertex));
+  }
+  Eigen::MatrixXd on_free = Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(free_.size()), count);
+  Eigen::MatrixXd on_floats = Eigen::MatrixXd::Zero(count, float_count);
+  for (Eigen::Index i = 0; i < count; ++i) {
+    for (Eigen::SparseMatrix<double, Eigen::RowMajor>::InnerIterator entry(conditions_, i); entry; ++entry) {
+      const auto vertex = static_cast<std::size_t>(entry.col());
+      if (place_of_free[vertex] >= 0) on_free(place_of_free[vertex], i) = entry.value();
+      if (part_of_float[vertex] >= 0) on_floats(i, part_of_float[vertex]) += entry.value();
+    }
+  }
+  response_ = free_.empty() ? on_free : Eigen::MatrixXd(factor.solve(on_free));
+  const Eigen::MatrixXd compliance = on_free.transpose() * response_;
+  // Multipliers in units that make both parts of the system of size one.
+  const double scale = std::max(compliance.diagonal().mean(), 1e-300);
+
+  // [C Y + 1/w, C E; (C E)^T, 0] [l; t] = [p - C x0; 0]
+  Eigen::MatrixXd system = Eigen::MatrixXd::Zero(count + float_count, count + float_count);
+  system.topLeftCorner(count, count) = compliance / scale;
+  for (Eigen::Index i = 0; i < count; ++i) {
+    if (stiffness_[i] > 0) system(i, i) += 1 / (stiffness_[i] * scale);
+  }
+  system.topRightCorner(count, float_count) = on_floats;
+  system.bottomLeftCorner(float_count, count) = on_floats.transpose();
+  Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> decomposition;
+  decomposition.setThreshold(1e-11);
+  decomposition.compute(system);
+  answer_ = decomposition.pseudoInverse().leftCols(count);
+  answer_.topRows(count) /= scale;
+}
+
+Eigen::MatrixXd FullRowSolver::misses(const std::vector<double>& positions, const Eigen::MatrixXd& targets) const {
+  const Eigen::Map<const RowMatrix> at(positions.data(), conditions_.cols(), targets.cols());
+  return targets - conditions_ * at;
+}
+
+void FullRowSolver::correct(std::vector<double>& positions, const Eigen::MatrixXd& targets) const {
+  const Eigen::MatrixXd answer = answer_ * misses(positions, targets);
+  const Eigen::Index count = conditions_.rows();
+  const auto d = static_cast<std::size_t>(targets.cols());
+  const Eigen::MatrixXd moves = response_ * answer.topRows(count);
+  for (std::size_t i = 0; i < free_.size(); ++i) {
+    for (std::size_t b = 0; b < d; ++b) {
+      positions[static_cast<std::size_t>(free_[i]) * d + b] +=
+          moves(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(b));
+    }
+  }
+  if (answer.rows() == count) return;
+  for (std::size_t vertex = 0; vertex < part_of_float_.size(); ++vertex) {
+    if (part_of_float_[vertex] < 0) continue;
+    for (std::size_t b = 0; b < d; ++b) {
+      positions[vertex * d + b] += answer(count + part_of_float_[vertex], static_cast<Eigen::Index>(b));
+    }
+  }
+}
+
+double FullRowSolver::energy(const std::vector<double>& positions, const Eigen::MatrixXd& targets) const {
+  if (empty()) return 0;
+  return 0.5 * stiffness_.dot(misses(positions, targets).rowwise().squaredNorm());
+}
+
+double FullRowSolver::miss(const std::vector<double>& positions, const Eigen::MatrixXd& targets) const {
+  if (empty()) return 0;
+  const Eigen::MatrixXd all = misses(positions, targets);
+  double largest = 0;
+  for (Eigen::Index i = 0; i < all.rows(); ++i) {
+    if (stiffness_[i] == 0) largest = std::max(largest, all.row(i).norm());
+  }
+  return largest;
+}
+
+Eigen::VectorXd FullRowSolver::shifts() const {
+  return conditions_ * Eigen::VectorXd::Ones(conditions_.cols());
+}
+
+}  // namespace limber::internal

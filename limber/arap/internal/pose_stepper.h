@@ -1,0 +1,47 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include <Eigen/Core>
+
+#include "limber/arap/pose_solver.h"
+
+namespace limber::internal {
+
+/// Poses a model again and again: what a motion or a drag does. The constrained system is made once per set of
+/// constraints, and every pose starts from the rotations of the one before it, also when constraints have come or gone:
+/// they are then carried over in the order of the model.
+class PoseStepper {
+ public:
+  /// Cost: as constrain() and pack(), O(dofs^3).
+  /// @param rows  One per row of the targets to come.
+  PoseStepper(std::shared_ptr<const ReducedModel> model, std::vector<ConstraintRow> rows);
+
+  /// Other constraints from now on; rotations stay. The same cost.
+  void set_rows(std::vector<ConstraintRow> rows);
+  const std::vector<ConstraintRow>& rows() const { return rows_; }
+
+  /// The pose for these targets. They are centred in double before they become float, so that a pose far from the origin
+  /// loses nothing. Never fails on finite targets.
+  /// @param targets  Rows x d, in the model frame.
+  PoseResult step(const Eigen::MatrixXd& targets, const SolveOptions& options = {});
+
+  /// Forgets the last pose: the next one starts from no rotation.
+  void reset();
+
+  const ConstraintReport& report() const { return report_; }
+
+ private:
+  std::shared_ptr<const ReducedModel> model_;
+  std::vector<ConstraintRow> rows_;
+  ConstraintReport report_;
+  ReducedSystem system_;
+  Eigen::VectorXd translation_;      ///< Dofs of a translation by one.
+  Eigen::VectorXd row_translation_;  ///< How far each row moves by it.
+  std::vector<float> rotations_;     ///< In the order of system_.
+  std::vector<float> dofs_;
+  std::vector<float> scratch_;
+};
+
+}  // namespace limber::internal

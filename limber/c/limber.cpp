@@ -1,0 +1,616 @@
+#include "limber/c/limber.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "limber/arap/pose_solver.h"
+#include "limber/core/error.h"
+#include "limber/core/executor.h"
+#include "limber/flesh/jiggle.h"
+#include "limber/geometry/mesh.h"
+#include "limber/io/binding_file.h"
+#include "limber/model/binding.h"
+#include "limber/runtime/arap.h"
+#include "limber/runtime/flesh.h"
+#include "limber/session/characters.h"
+#include "limber/version.h"
+
+struct limber_binding {
+  limber::Binding data;
+};
+
+namespace limber {
+namespace {
+
+// ---------------------------------------------------------------- errors
+
+thread_local char last_error[1024] = "";
+
+limber_status fail(limber_status status, const char* sentence) noexcept {
+  std::snprintf(last_error, sizeof last_error, "%s", sentence);
+  return status;
+}
+
+limber_status status_of(ErrorCode code) noexcept {
+  switch (code) {
+    case ErrorCode::FileNotFound:
+    case ErrorCode::FileUnreadable:
+      return LIMBER_FILE_NOT_FOUND;
+    case ErrorCode::InvalidArgument:
+    case ErrorCode::InvalidPose:
+      return LIMBER_INVALID_ARGUMENT;
+    case ErrorCode::DegenerateShape:
+    case ErrorCode::UnsuitableShape:
+    case ErrorCode::TooFewHandles:
+    case ErrorCode::HandleOutsideShape:
+    case ErrorCode::InvalidWeights:
+    case ErrorCode::SingularSystem:
+      return LIMBER_UNSUITABLE;
+    default:
+      return is_bad_input(code) ? LIMBER_BAD_FILE : LIMBER_FAILED;
+  }
+}
+
+limber_status status_of(Status status) noexcept {
+  return status == Status::Ok ? LIMBER_OK : fail(LIMBER_WRONG_SIZE, to_string(status));
+}
+
+/// Runs what may throw; nothing leaves it but a status.
+template <class Body>
+limber_status guarded(Body&& body) noexcept {
+  try {
+    return body();
+  } catch (const Error& error) {
+    return fail(status_of(error.code()), error.what());
+  } catch (const std::bad_alloc&) {
+    return fail(LIMBER_OUT_OF_MEMORY, "out of memory.");
+  } catch (const std::exception& error) {
+    return fail(LIMBER_FAILED, error.what());
+  } catch (...) {
+    return fail(LIMBER_FAILED, "an unknown failure.");
+  }
+}
+
+limber_status null_argument() noexcept {
+  return fail(LIMBER_INVALID_ARGUMENT, "an argument is null.");
+}
+
+bool are_finite(const float* values, int count) noexcept {
+  for (int i = 0; i < count; ++i) {
+    if (!std::isfinite(values[i])) return false;
+  }
+  return true;
+}
+
+// ---------------------------------------------------------------- vertices
+
+/// Whether there is room for vectors of so many vertices; a stride of 0 becomes that of packed ones.
+limber_status check_vertices(const void* memory, std::size_t& stride, int given, int wanted) noexcept {
+  if (given != wanted) return fail(LIMBER_WRONG_SIZE, "the number of vertices is not that of the shape.");
+  if (!memory && wanted > 0) return null_argument();
+  if (stride == 0) stride = 3 * sizeof(float);
+  if (stride < 3 * sizeof(float)) return fail(LIMBER_INVALID_ARGUMENT, "the stride is less than three floats.");
+  return LIMBER_OK;
+}
+
+/// Copies packed vectors; memory of the caller need not be aligned.
+void scatter(const float* packed, int count, float* to, std::size_t stride) noexcept {
+  auto* bytes = reinterpret_cast<char*>(to);
+  for (int i = 0; i < count; ++i) std::memcpy(bytes + i * stride, packed + 3 * std::size_t(i), 3 * sizeof(float));
+}
+
+std::vector<float> packed_floats(const Positions& positions) {
+  std::vector<float> values;
+  values.reserve(static_cast<std::size_t>(positions.rows()) * 3);
+  for (Eigen::Index i = 0; i < positions.rows(); ++i) {
+    for (int c = 0; c < 3; ++c) values.push_back(static_cast<float>(positions(i, c)));
+  }
+  return values;
+}
+
+/// Where a handle is at rest; none for one without a place.
+std::optional<Eigen::Vector3d> place_of(const Binding& binding, int handle) {
+  const Handle& wanted = binding.rig.handles[static_cast<std::size_t>(handle)];
+  if (const auto* point = std::get_if<PointHandle>(&wanted.form)) return point->position;
+  if (const auto* bone = std::get_if<BoneHandle>(&wanted.form)) return bone->head;
+  const auto* region = std::get_if<RegionHandle>(&wanted.form);
+  if (!region) return {};
+  Eigen::Vector3d sum = Eigen::Vector3d::Zero();
+  for (const int vertex : region->vertices) sum += binding.shape.positions.row(vertex).transpose();
+  return Eigen::Vector3d(sum / static_cast<double>(region->vertices.size()));
+}
+
+bool has_handle(const Binding& binding, int handle) noexcept {
+  return handle >= 0 && handle < binding.rig.count();
+}
+
+}  // namespace
+}  // namespace limber
+
+using namespace limber;
+
+// ---------------------------------------------------------------- poses
+
+/// Characters that share what is held. Everything is in the model frame until `dofs`.
+struct limber_pose {
+  limber_pose(const Binding& of, int characters)
+      : binding(of),
+        character_count(characters),
+        kinds(static_cast<std::size_t>(of.rig.count()), ConstraintKind::Free),
+        values(static_cast<std::size_t>(characters) * kinds.size()),
+        dofs(static_cast<std::size_t>(characters), of.subspace.rest_dofs),
+        translation(unit_translation(of.model)),
+        skin(of, SkinBlend::Linear) {
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      values[i].transform = Eigen::Matrix<double, 3, 4>::Identity();
+      values[i].position = place_of(of, static_cast<int>(i % kinds.size())).value_or(Eigen::Vector3d::Zero());
+    }
+    packed.resize(static_cast<std::size_t>(of.shape.vertex_count()) * 3);
+  }
+
+  /// Where a handle is held, in shape units.
+  struct Value {
+    Eigen::Matrix<double, 3, 4> transform;
+    Eigen::Vector3d position;
+  };
+
+  int dimension() const { return binding.model.dimension; }
+  Value& value(int character, int handle) {
+    return values[static_cast<std::size_t>(character) * kinds.size() + static_cast<std::size_t>(handle)];
+  }
+
+  void hold(int handle, ConstraintKind kind) {
+    ConstraintKind& now = kinds[static_cast<std::size_t>(handle)];
+    if (now != kind) is_prepared = false;
+    now = kind;
+  }
+
+  /// Makes the system for what is held now, and room for all that a solve needs.
+  void prepare() {
+    std::vector<ConstraintRow> rows;
+    for (int handle = 0; handle < binding.rig.count(); ++handle) {
+      for (ConstraintRow& row :
+           constrain_handle(binding.model, binding.rig, handle, kinds[handle], binding.shape.positions)) {
+        rows.push_back(std::move(row));
+      }
+    }
+    // What the frames before found stays, in the order of the model: clusters stand in another order now.
+    std::vector<float> kept;
+    if (!rotations.empty()) {
+      kept.resize(static_cast<std::size_t>(character_count) * system.model_rotations_size());
+      character_count == 1 ? rotations_to_model(system, rotations, kept)
+                           : crowd_rotations_to_model(system, character_count, rotations, kept);
+    }
+    system = pack(constrain(binding.model, rows));
+    row_translation.resize(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) row_translation[i] = rows[i].coefficients.dot(translation);
+    wanted.resize(rows.size() * static_cast<std::size_t>(dimension()));
+    centers.resize(static_cast<std::size_t>(character_count) * 3);
+    targets.resize(static_cast<std::size_t>(character_count) * wanted.size());
+    solved.resize(static_cast<std::size_t>(character_count) * system.dof_count * dimension());
+    rotations.resize(character_count == 1 ? system.state_size() : crowd_state_size(system, character_count));
+    scratch.resize(character_count == 1 ? solve_scratch_size(system) : crowd_scratch_size(system, character_count));
+    if (kept.empty()) {
+      reset();
+    } else {
+      character_count == 1 ? rotations_from_model(system, kept, rotations)
+                           : crowd_rotations_from_model(system, character_count, kept, rotations);
+    }
+    is_prepared = true;
+  }
+
+  void reset() {
+    character_count == 1 ? reset_rotations(system, rotations) : reset_crowd(system, rotations);
+    is_fresh = true;
+  }
+
+  /// The targets of a character, around their own centre in double, so that far from the origin nothing is lost.
+  void gather_targets(int character) {
+    const int d = dimension();
+    const ModelFrame& frame = binding.model.frame;
+    std::size_t at = 0;
+    const auto add = [&](const Eigen::Vector3d& row) {
+      for (int b = 0; b < d; ++b) wanted[at++] = row[b];
+    };
+    for (int handle = 0; handle < binding.rig.count(); ++handle) {
+      const Value& held = value(character, handle);
+      const HandleDofs& owned = binding.model.handles[static_cast<std::size_t>(handle)];
+      if (kinds[handle] == ConstraintKind::Position) {
+        add((held.position - frame.origin) * frame.scale);
+      } else if (kinds[handle] == ConstraintKind::Transform) {
+        const Eigen::Vector3d moved =
+            (held.transform.leftCols<3>() * frame.origin + held.transform.col(3) - frame.origin) * frame.scale;
+        if (owned.kind == DofKind::Position) {
+          Eigen::Vector3d rest = Eigen::Vector3d::Zero();
+          for (int b = 0; b < d; ++b) rest[b] = binding.model.rest_dofs(owned.first, b);
+          add(held.transform.leftCols<3>() * rest + moved);
+        } else {
+          for (int axis = 0; axis < d; ++axis) add(held.transform.col(axis));
+          add(moved);
+        }
+      }
+    }
+    double* center = centers.data() + static_cast<std::size_t>(character) * 3;
+    double weight = 0;
+    std::fill_n(center, 3, 0.0);
+    for (std::size_t row = 0; row < row_translation.size(); ++row) {
+      weight += row_translation[row] * row_translation[row];
+      for (int b = 0; b < d; ++b) center[b] += row_translation[row] * wanted[row * d + b];
+    }
+    for (int b = 0; b < d && weight > 0; ++b) center[b] /= weight;
+    float* to = targets.data() + static_cast<std::size_t>(character) * wanted.size();
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+      to[i] = static_cast<float>(wanted[i] - row_translation[i / d] * center[i % d]);
+    }
+  }
+
+  /// What a solve has found for a character, back in shape units.
+  void take_dofs(int character) {
+    const int d = dimension();
+    const ModelFrame& frame = binding.model.frame;
+    const float* from = solved.data() + static_cast<std::size_t>(character) * system.dof_count * d;
+    const double* center = centers.data() + static_cast<std::size_t>(character) * 3;
+    Eigen::MatrixXd& to = dofs[static_cast<std::size_t>(character)];
+    for (int i = 0; i < system.dof_count; ++i) {
+      for (int b = 0; b < d; ++b) to(i, b) = static_cast<double>(from[i * d + b]) + translation[i] * center[b];
+    }
+    for (const HandleDofs& handle : binding.model.handles) {
+      const int last = handle.first + handle.count(d) - 1;
+      for (int b = 0; b < d; ++b) {
+        to(last, b) /= frame.scale;
+        if (handle.takes_part_in_translation) to(last, b) += frame.origin[b];
+        if (handle.kind != DofKind::Affine) continue;
+        for (int axis = 0; axis < d; ++axis) to(last, b) -= frame.origin[axis] * to(handle.first + axis, b);
+      }
+    }
+  }
+
+  limber_status solve(int sweeps) {
+    // From no rotation at all it takes more than from a frame before.
+    constexpr int kFirstSweeps = 100;
+    if (!is_prepared) prepare();
+    const int count = is_fresh ? std::max(sweeps, kFirstSweeps) : sweeps;
+    for (int character = 0; character < character_count; ++character) gather_targets(character);
+    const Status status = character_count == 1
+                              ? solve_reduced({&system, targets, rotations, solved, scratch, {.sweeps = count}}).status
+                              : solve_crowd({&system, character_count, targets, rotations, solved, scratch, count});
+    if (status != Status::Ok) return status_of(status);
+    for (int character = 0; character < character_count; ++character) take_dofs(character);
+    is_fresh = false;
+    return LIMBER_OK;
+  }
+
+  /// The vertices of a character, packed.
+  void skin_character(int character) { skin.skin(dofs[static_cast<std::size_t>(character)], packed); }
+
+  const Binding& binding;
+  const int character_count;
+  std::vector<ConstraintKind> kinds;  // of the rig's handles
+  std::vector<Value> values;          // characters x handles
+  std::vector<Eigen::MatrixXd> dofs;  // per character, in shape units
+  const Eigen::VectorXd translation;
+  BindingSkin skin;
+  std::vector<float> packed;
+
+  ReducedSystem system;
+  std::vector<double> row_translation;
+  std::vector<double> wanted;   // of one character
+  std::vector<double> centers;  // characters x 3
+  std::vector<float> targets;
+  std::vector<float> rotations;
+  std::vector<float> solved;
+  std::vector<float> scratch;
+  bool is_prepared = false;
+  bool is_fresh = true;
+};
+
+// ---------------------------------------------------------------- flesh
+
+struct limber_flesh {
+  limber_flesh(LatticeCharacter of, int vertices, const LatticeBody::Options& options)
+      : character(std::move(of)), body(character.system, options), packed(static_cast<std::size_t>(vertices) * 3) {}
+
+  int vertex_count() const { return static_cast<int>(packed.size() / 3); }
+
+  const LatticeCharacter character;
+  LatticeBody body;
+  LatticeForces forces;
+  std::vector<float> packed;
+};
+
+extern "C" {
+
+// ---------------------------------------------------------------- library
+
+int limber_version(void) {
+  return LIMBER_C_VERSION;
+}
+
+const char* limber_version_text(void) {
+  return LIMBER_VERSION;
+}
+
+const char* limber_last_error(void) {
+  return last_error;
+}
+
+limber_status limber_set_executor(limber_run_loop run, void* context) {
+  // Both are kept: whoever runs a loop meanwhile still sees the one before.
+  static Executor executors[2];
+  static std::atomic<unsigned> next = 0;
+  if (!run) {
+    set_executor(nullptr);
+    return LIMBER_OK;
+  }
+  Executor& executor = executors[next++ % 2];
+  executor = {run, context};
+  set_executor(&executor);
+  return LIMBER_OK;
+}
+
+// ---------------------------------------------------------------- bindings
+
+limber_status limber_binding_load(const char* path, limber_binding** binding) {
+  if (binding) *binding = nullptr;
+  if (!path || !binding) return null_argument();
+  return guarded([&] {
+    *binding = new limber_binding{load_binding(path)};
+    return LIMBER_OK;
+  });
+}
+
+limber_status limber_binding_read(const void* bytes, size_t size, limber_binding** binding) {
+  if (binding) *binding = nullptr;
+  if (!bytes || !binding) return null_argument();
+  return guarded([&] {
+    *binding = new limber_binding{read_binding({static_cast<const char*>(bytes), size})};
+    return LIMBER_OK;
+  });
+}
+
+void limber_binding_free(limber_binding* binding) {
+  delete binding;
+}
+
+int limber_vertex_count(const limber_binding* binding) {
+  return binding ? binding->data.shape.vertex_count() : 0;
+}
+
+int limber_triangle_count(const limber_binding* binding) {
+  return binding ? static_cast<int>(binding->data.shape.triangles.rows()) : 0;
+}
+
+int limber_handle_count(const limber_binding* binding) {
+  return binding ? binding->data.rig.count() : 0;
+}
+
+const char* limber_handle_name(const limber_binding* binding, int handle) {
+  if (!binding || !has_handle(binding->data, handle)) return nullptr;
+  return binding->data.rig.handles[static_cast<std::size_t>(handle)].name.c_str();
+}
+
+int limber_find_handle(const limber_binding* binding, const char* name) {
+  return binding && name ? binding->data.rig.find(name) : -1;
+}
+
+limber_status limber_handle_place(const limber_binding* binding, int handle, float xyz[3]) {
+  if (!binding || !xyz) return null_argument();
+  if (!has_handle(binding->data, handle)) return fail(LIMBER_INVALID_ARGUMENT, "there is no such handle.");
+  const std::optional<Eigen::Vector3d> place = place_of(binding->data, handle);
+  if (!place) return fail(LIMBER_UNSUITABLE, "the handle has no place: give it a transform.");
+  for (int c = 0; c < 3; ++c) xyz[c] = static_cast<float>((*place)[c]);
+  return LIMBER_OK;
+}
+
+limber_status limber_rest_positions(const limber_binding* binding, float* positions, size_t stride, int vertex_count) {
+  if (!binding) return null_argument();
+  const limber_status status = check_vertices(positions, stride, vertex_count, limber_vertex_count(binding));
+  if (status != LIMBER_OK) return status;
+  return guarded([&] {
+    scatter(packed_floats(binding->data.shape.positions).data(), vertex_count, positions, stride);
+    return LIMBER_OK;
+  });
+}
+
+limber_status limber_triangles(const limber_binding* binding, int32_t* triangles, int triangle_count) {
+  if (!binding || !triangles) return null_argument();
+  if (triangle_count != limber_triangle_count(binding)) {
+    return fail(LIMBER_WRONG_SIZE, "the number of triangles is not that of the shape.");
+  }
+  for (int i = 0; i < triangle_count; ++i) {
+    for (int c = 0; c < 3; ++c) triangles[3 * i + c] = static_cast<int32_t>(binding->data.shape.triangles(i, c));
+  }
+  return LIMBER_OK;
+}
+
+// ---------------------------------------------------------------- poses
+
+limber_status limber_pose_create(const limber_binding* binding, int character_count, limber_pose** pose) {
+  if (pose) *pose = nullptr;
+  if (!binding || !pose) return null_argument();
+  if (character_count < 1) return fail(LIMBER_INVALID_ARGUMENT, "there has to be one character at least.");
+  return guarded([&] {
+    *pose = new limber_pose(binding->data, character_count);
+    return LIMBER_OK;
+  });
+}
+
+void limber_pose_free(limber_pose* pose) {
+  delete pose;
+}
+
+limber_status limber_pose_set_position(limber_pose* pose, int character, int handle, const float xyz[3]) {
+  if (!pose || !xyz) return null_argument();
+  if (character < 0 || character >= pose->character_count || !has_handle(pose->binding, handle)) {
+    return fail(LIMBER_INVALID_ARGUMENT, "there is no such character or handle.");
+  }
+  if (!are_finite(xyz, 3)) return fail(LIMBER_INVALID_ARGUMENT, "the position is not finite.");
+  if (pose->binding.rig.handles[static_cast<std::size_t>(handle)].is_abstract()) {
+    return fail(LIMBER_UNSUITABLE, "the handle has no place: give it a transform.");
+  }
+  pose->hold(handle, ConstraintKind::Position);
+  for (int c = 0; c < 3; ++c) pose->value(character, handle).position[c] = static_cast<double>(xyz[c]);
+  return LIMBER_OK;
+}
+
+limber_status limber_pose_set_transform(limber_pose* pose, int character, int handle, const float matrix[12]) {
+  if (!pose || !matrix) return null_argument();
+  if (character < 0 || character >= pose->character_count || !has_handle(pose->binding, handle)) {
+    return fail(LIMBER_INVALID_ARGUMENT, "there is no such character or handle.");
+  }
+  if (!are_finite(matrix, 12)) return fail(LIMBER_INVALID_ARGUMENT, "the transform is not finite.");
+  pose->hold(handle, ConstraintKind::Transform);
+  for (int i = 0; i < 12; ++i) {
+    pose->value(character, handle).transform(i / 4, i % 4) = static_cast<double>(matrix[i]);
+  }
+  return LIMBER_OK;
+}
+
+limber_status limber_pose_set_free(limber_pose* pose, int handle) {
+  if (!pose) return null_argument();
+  if (!has_handle(pose->binding, handle)) return fail(LIMBER_INVALID_ARGUMENT, "there is no such handle.");
+  pose->hold(handle, ConstraintKind::Free);
+  return LIMBER_OK;
+}
+
+limber_status limber_pose_solve(limber_pose* pose, int sweeps) {
+  if (!pose) return null_argument();
+  if (sweeps < 1) return fail(LIMBER_INVALID_ARGUMENT, "there has to be one sweep at least.");
+  return guarded([&] { return pose->solve(sweeps); });
+}
+
+limber_status limber_pose_reset(limber_pose* pose) {
+  if (!pose) return null_argument();
+  if (pose->is_prepared) pose->reset();
+  return LIMBER_OK;
+}
+
+limber_status limber_pose_transforms(const limber_pose* pose, int character, float* matrices, int handle_count) {
+  if (!pose || !matrices) return null_argument();
+  if (character < 0 || character >= pose->character_count) {
+    return fail(LIMBER_INVALID_ARGUMENT, "there is no such character.");
+  }
+  const Binding& binding = pose->binding;
+  if (handle_count != binding.rig.count()) {
+    return fail(LIMBER_WRONG_SIZE, "the number of handles is not that of the binding.");
+  }
+  const int d = pose->dimension();
+  const Eigen::MatrixXd& dofs = pose->dofs[static_cast<std::size_t>(character)];
+  for (int handle = 0; handle < handle_count; ++handle) {
+    const HandleDofs& owned = binding.subspace.handles[static_cast<std::size_t>(handle)];
+    float* matrix = matrices + 12 * static_cast<std::size_t>(handle);
+    for (int i = 0; i < 12; ++i) matrix[i] = i % 5 == 0 ? 1.0f : 0.0f;
+    const int last = owned.first + owned.count(d) - 1;
+    for (int row = 0; row < d; ++row) {
+      const double rest = owned.kind == DofKind::Position ? binding.subspace.rest_dofs(last, row) : 0;
+      matrix[4 * row + 3] = static_cast<float>(dofs(last, row) - rest);
+      for (int axis = 0; axis < d && owned.kind == DofKind::Affine; ++axis) {
+        matrix[4 * row + axis] = static_cast<float>(dofs(owned.first + axis, row));
+      }
+    }
+  }
+  return LIMBER_OK;
+}
+
+limber_status limber_pose_positions(limber_pose* pose, int character, float* positions, size_t stride,
+                                    int vertex_count) {
+  if (!pose) return null_argument();
+  if (character < 0 || character >= pose->character_count) {
+    return fail(LIMBER_INVALID_ARGUMENT, "there is no such character.");
+  }
+  const limber_status status = check_vertices(positions, stride, vertex_count, pose->binding.shape.vertex_count());
+  if (status != LIMBER_OK) return status;
+  return guarded([&] {
+    pose->skin_character(character);
+    scatter(pose->packed.data(), vertex_count, positions, stride);
+    return LIMBER_OK;
+  });
+}
+
+limber_status limber_pose_normals(limber_pose* pose, int character, float* normals, size_t stride, int vertex_count) {
+  if (!pose) return null_argument();
+  if (character < 0 || character >= pose->character_count) {
+    return fail(LIMBER_INVALID_ARGUMENT, "there is no such character.");
+  }
+  const limber_status status = check_vertices(normals, stride, vertex_count, pose->binding.shape.vertex_count());
+  if (status != LIMBER_OK) return status;
+  return guarded([&] {
+    pose->skin_character(character);
+    Positions moved(vertex_count, 3);
+    for (int i = 0; i < 3 * vertex_count; ++i) {
+      moved(i / 3, i % 3) = static_cast<double>(pose->packed[static_cast<std::size_t>(i)]);
+    }
+    scatter(packed_floats(vertex_normals(moved, pose->binding.shape.triangles)).data(), vertex_count, normals, stride);
+    return LIMBER_OK;
+  });
+}
+
+// ---------------------------------------------------------------- flesh
+
+limber_flesh_options limber_flesh_defaults(void) {
+  const LatticeProfile profile;
+  const LatticeBody::Options body;
+  return {0,           profile.softness,  profile.stiffness, profile.damping, profile.drag,
+          body.volume, body.step_seconds, {0, 0, 0}};
+}
+
+limber_status limber_flesh_create(const limber_binding* binding, const limber_flesh_options* options,
+                                  limber_flesh** flesh) {
+  if (flesh) *flesh = nullptr;
+  if (!binding || !flesh) return null_argument();
+  const limber_flesh_options wanted = options ? *options : limber_flesh_defaults();
+  const LatticeProfile profile{wanted.softness, wanted.stiffness, wanted.damping, wanted.drag};
+  const bool is_fine = profile.is_valid() && wanted.volume >= 0 && wanted.volume <= 1 && wanted.step_seconds > 0 &&
+                       std::isfinite(wanted.step_seconds) && are_finite(wanted.gravity, 3) &&
+                       (wanted.cells == 0 || wanted.cells >= 4);
+  if (!is_fine) return fail(LIMBER_INVALID_ARGUMENT, "an option of the flesh is out of its range.");
+  if (binding->data.rig.dimension != 3) return fail(LIMBER_UNSUITABLE, "flesh needs a shape in space.");
+  return guarded([&] {
+    const Binding& of = binding->data;
+    LatticeCharacterOptions setup;
+    if (wanted.cells > 0) setup.weights.lattice.cells_along_longest = wanted.cells;
+    BindReport report;
+    auto made = std::make_unique<limber_flesh>(
+        build_lattice_character(of.shape, of.rig, setup, report), of.shape.vertex_count(),
+        LatticeBody::Options{.step_seconds = wanted.step_seconds, .volume = wanted.volume});
+    const std::vector<LatticeProfile> profiles(static_cast<std::size_t>(of.rig.count()), profile);
+    made->body.set_profiles(profiles);
+    made->forces.gravity = {wanted.gravity[0], wanted.gravity[1], wanted.gravity[2]};
+    *flesh = made.release();
+    return LIMBER_OK;
+  });
+}
+
+void limber_flesh_free(limber_flesh* flesh) {
+  delete flesh;
+}
+
+limber_status limber_flesh_restart(limber_flesh* flesh, const float* matrices, int handle_count) {
+  if (!flesh || !matrices || handle_count < 0) return null_argument();
+  return status_of(flesh->body.restart({matrices, static_cast<std::size_t>(handle_count) * 12}));
+}
+
+limber_status limber_flesh_step(limber_flesh* flesh, const float* matrices, int handle_count) {
+  if (!flesh || !matrices || handle_count < 0) return null_argument();
+  return status_of(flesh->body.step({matrices, static_cast<std::size_t>(handle_count) * 12}, flesh->forces));
+}
+
+limber_status limber_flesh_positions(limber_flesh* flesh, float* positions, size_t stride, int vertex_count) {
+  if (!flesh) return null_argument();
+  const limber_status status = check_vertices(positions, stride, vertex_count, flesh->vertex_count());
+  if (status != LIMBER_OK) return status;
+  const Status moved = flesh->body.positions(flesh->packed);
+  if (moved != Status::Ok) return status_of(moved);
+  scatter(flesh->packed.data(), vertex_count, positions, stride);
+  return LIMBER_OK;
+}
+
+}  // extern "C"

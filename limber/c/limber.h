@@ -1,0 +1,142 @@
+/* Limber for C: load a .limber file, drag its handles, skin, let flesh wobble, pose crowds.
+ *
+ *     limber_binding* binding;
+ *     limber_pose* pose;
+ *     if (limber_binding_load("man.limber", &binding) != LIMBER_OK) { puts(limber_last_error()); exit(1); }
+ *     limber_pose_create(binding, 1, &pose);
+ *     limber_pose_set_transform(pose, 0, limber_find_handle(binding, "foot.L"), identity);
+ *     limber_pose_set_position(pose, 0, limber_find_handle(binding, "hand.R"), xyz);
+ *     limber_pose_solve(pose, 4);
+ *     limber_pose_positions(pose, 0, positions, 0, vertex_count);
+ *
+ * Rules for all of it:
+ * - Link the target limber::c. No C++ exception leaves it; what goes wrong is a status, and limber_last_error() says it
+ *   in a sentence. A call that fails changes nothing, and writes null where it would have written an object.
+ * - Numbers are float. Vectors are xyz, one vertex after the other, or `stride` bytes apart (0: packed, 12 bytes).
+ *   Transforms are 3x4 matrices, row by row, twelve floats: they take rest positions to where the handle moves them.
+ * - Objects are freed by their ..._free function, which takes null. A binding must outlive what was made from it.
+ * - A binding may be used by several threads at once, any other object by one at a time.
+ * - Functions are added, never changed, while LIMBER_C_VERSION stays the same.
+ */
+#ifndef LIMBER_C_LIMBER_H_
+#define LIMBER_C_LIMBER_H_
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Of this header. A program may compare it with limber_version(), the one that the library was built with. */
+#define LIMBER_C_VERSION 1
+int limber_version(void);
+/* "0.1.0": of the library. */
+const char* limber_version_text(void);
+
+typedef enum limber_status {
+  LIMBER_OK = 0,
+  LIMBER_INVALID_ARGUMENT = 1, /* Null, an index or a count out of range, a number that is not finite. */
+  LIMBER_FILE_NOT_FOUND = 2,   /* Or not to be read. */
+  LIMBER_BAD_FILE = 3,         /* Not a .limber file, a newer one than this library reads, or a broken one. */
+  LIMBER_UNSUITABLE = 4, /* Valid, but not for this: flesh in the plane, a position for a handle without a place. */
+  LIMBER_WRONG_SIZE = 5, /* A count that is not that of the object. */
+  LIMBER_OUT_OF_MEMORY = 6,
+  LIMBER_FAILED = 7 /* Anything else; limber_last_error() says what. */
+} limber_status;
+
+/* The last failure of the calling thread, as a sentence with place and remedy; "" if there was none. */
+const char* limber_last_error(void);
+
+/* Who runs loops (see limber/core/executor.h): `run` calls body(loop, i) once for each i in [0, count), on any threads,
+ * and returns after the last. Null: the thread that calls. Without a call: a pool of the library's own. */
+typedef void (*limber_loop_body)(void* loop, size_t i);
+typedef void (*limber_run_loop)(void* context, size_t count, limber_loop_body body, void* loop);
+limber_status limber_set_executor(limber_run_loop run, void* context);
+
+/* --- Bindings: a shape bound to its handles, as in a .limber file. Never changes once it is there. --- */
+
+typedef struct limber_binding limber_binding;
+
+limber_status limber_binding_load(const char* path, limber_binding** binding);
+limber_status limber_binding_read(const void* bytes, size_t size, limber_binding** binding);
+void limber_binding_free(limber_binding* binding);
+
+int limber_vertex_count(const limber_binding* binding); /* 0 for null, and so on. */
+int limber_triangle_count(const limber_binding* binding);
+int limber_handle_count(const limber_binding* binding);
+const char* limber_handle_name(const limber_binding* binding, int handle); /* Null if there is no such handle. */
+int limber_find_handle(const limber_binding* binding, const char* name);   /* -1 if there is none of that name. */
+/* Where a position would have to be to leave the handle where it is: a point, the head of a bone, the centre of a region.
+ * LIMBER_UNSUITABLE for a handle without a place. */
+limber_status limber_handle_place(const limber_binding* binding, int handle, float xyz[3]);
+/* vertex_count: as limber_vertex_count says, to be sure that there is room. */
+limber_status limber_rest_positions(const limber_binding* binding, float* positions, size_t stride, int vertex_count);
+/* Three indices each, triangle_count x 3. */
+limber_status limber_triangles(const limber_binding* binding, int32_t* triangles, int triangle_count);
+
+/* --- Poses: one character, or a crowd of characters that are held by the same handles. --- */
+
+typedef struct limber_pose limber_pose;
+
+/* At rest, all handles free. character_count: 1 or more. */
+limber_status limber_pose_create(const limber_binding* binding, int character_count, limber_pose** pose);
+void limber_pose_free(limber_pose* pose);
+
+/* Holds a handle. Which handles are held, and how, is common to all characters; where, is each one's own: who has not
+ * been told has the handle where it is at rest. The first solve after a change of what is held takes longer, and
+ * allocates; the pose goes on from where it was. */
+limber_status limber_pose_set_position(limber_pose* pose, int character, int handle, const float xyz[3]);
+limber_status limber_pose_set_transform(limber_pose* pose, int character, int handle, const float matrix[12]);
+/* Lets the solver decide about a handle again, for all characters. */
+limber_status limber_pose_set_free(limber_pose* pose, int handle);
+
+/* Finds the dofs of all characters. sweeps: 1 or more; 4 are enough where frames follow each other.
+ * Allocates nothing unless what is held has changed. */
+limber_status limber_pose_solve(limber_pose* pose, int sweeps);
+/* Forgets the frames before: the next solve starts from the rest pose. */
+limber_status limber_pose_reset(limber_pose* pose);
+
+/* Of the last solve; the rest pose before the first. handle_count x 12: what limber_flesh_step takes. */
+limber_status limber_pose_transforms(const limber_pose* pose, int character, float* matrices, int handle_count);
+/* The vertices of a character. */
+limber_status limber_pose_positions(limber_pose* pose, int character, float* positions, size_t stride,
+                                    int vertex_count);
+/* And unit normals, from the moved triangles; 0 where there is no triangle. Allocates. */
+limber_status limber_pose_normals(limber_pose* pose, int character, float* normals, size_t stride, int vertex_count);
+
+/* --- Flesh that follows the handles, overshoots, wobbles and settles. --- */
+
+typedef struct limber_flesh limber_flesh;
+
+/** Begin with limber_flesh_defaults(): fields may be added. */
+typedef struct limber_flesh_options {
+  int cells;           /**< Along the longest side of the shape, 4 or more; 0: as many as the library thinks right. */
+  float softness;      /**< 0 to 1. */
+  float stiffness;     /**< Above 0, at most 1. */
+  float damping;       /**< 0 to 1. */
+  float drag;          /**< Per second, 0 or more. */
+  float volume;        /**< 0 to 1: how much of the volume that a pose costs comes back. */
+  double step_seconds; /**< Above 0: of every step. */
+  float gravity[3];    /**< Per second squared, in shape units. */
+} limber_flesh_options;
+
+limber_flesh_options limber_flesh_defaults(void);
+
+/* Setup: takes seconds, allocates. options: null for the defaults. In space only. */
+limber_status limber_flesh_create(const limber_binding* binding, const limber_flesh_options* options,
+                                  limber_flesh** flesh);
+void limber_flesh_free(limber_flesh* flesh);
+
+/* Puts it on the pose of these handles, at rest. matrices: handle_count x 12. */
+limber_status limber_flesh_restart(limber_flesh* flesh, const float* matrices, int handle_count);
+/* Lets one step pass, at whose end the handles are as given. Allocates nothing. */
+limber_status limber_flesh_step(limber_flesh* flesh, const float* matrices, int handle_count);
+/* The vertices of the shape as they are now. Allocates nothing. */
+limber_status limber_flesh_positions(limber_flesh* flesh, float* positions, size_t stride, int vertex_count);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* LIMBER_C_LIMBER_H_ */

@@ -1,0 +1,152 @@
+#include "limber/flesh/jiggle.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "limber/core/error.h"
+
+namespace limber {
+namespace {
+
+[[noreturn]] void refuse(std::string sentence, std::string remedy, Place place = {}) {
+  throw Error(ErrorCode::InvalidArgument, std::move(sentence), std::move(place), std::move(remedy));
+}
+
+void require_valid(const LatticeProfile& profile, const Place& place) {
+  if (profile.is_valid()) return;
+  refuse(fmt::format("softness {}, stiffness {}, damping {} and drag {} are not all within their range.",
+                     profile.softness, profile.stiffness, profile.damping, profile.drag),
+         "Softness and damping are 0 to 1, stiffness is above 0 and at most 1, drag is 0 or more.", place);
+}
+
+void require_valid(const JiggleOptions& options, double start, double fps, int frames) {
+  if (!(fps > 0) || !std::isfinite(fps) || frames < 1 || !std::isfinite(start)) {
+    refuse(fmt::format("{} frames at {} per second were asked for.", frames, fps), "Give positive numbers.");
+  }
+  if (!(options.volume >= 0 && options.volume <= 1)) {
+    refuse(fmt::format("the volume strength is {}.", options.volume), "Give 0 to 1.");
+  }
+  if (!(options.step_seconds > 0 && options.step_seconds <= 0.1)) {
+    refuse(fmt::format("the time step is {} s.", options.step_seconds), "Give a time above 0 and at most 0.1 s.");
+  }
+  if (!(options.settle_seconds >= 0 && options.settle_seconds <= 60)) {
+    refuse(fmt::format("the time to settle is {} s.", options.settle_seconds), "Give 0 to 60 s.");
+  }
+  const bool finite = std::isfinite(options.gravity[0]) && std::isfinite(options.gravity[1]) &&
+                      std::isfinite(options.gravity[2]) && std::isfinite(options.ground_height);
+  if (!finite) refuse("gravity or the ground is not finite.", "Give numbers.");
+  require_valid(options.profile, {});
+}
+
+/// A body and the motion that drives it.
+class Player {
+ public:
+  Player(const LatticeCharacter& character, const Rig& rig, HandleMotion motion, double start,
+         const JiggleOptions& options)
+      : rig_(rig),
+        motion_(motion),
+        start_(start),
+        step_(options.step_seconds),
+        body_(character.system,
+              {.step_seconds = options.step_seconds, .skinning = options.skinning, .volume = options.volume}) {
+    forces_.gravity = options.gravity;
+    forces_.has_ground = options.has_ground;
+    forces_.ground_height = options.ground_height;
+    body_.set_profiles(profiles_of(rig, options));
+    const std::vector<float> first = bones_at(start);
+    body_.restart(first);
+    const double settling = std::round(options.settle_seconds / step_);
+    for (int i = 0; i < static_cast<int>(settling); ++i) body_.step(first, forces_);
+    after_.resize(static_cast<std::size_t>(character.system.vertex_count) * 3);
+    body_.positions(after_);
+    before_ = after_;
+  }
+
+  /// The surface after a number of steps, rising from call to call; between two steps their mean by time.
+  void show_after(double steps, std::span<float> positions) {
+    const double whole = std::floor(steps + kSameStep);
+    const auto part = static_cast<float>(steps - whole);
+    advance_to(static_cast<long>(whole) + (part > kSameStep ? 1 : 0));
+    if (part <= kSameStep) {
+      std::copy(after_.begin(), after_.end(), positions.begin());
+      return;
+    }
+    for (std::size_t i = 0; i < positions.size(); ++i) positions[i] = before_[i] + part * (after_[i] - before_[i]);
+  }
+
+ private:
+  static constexpr double kSameStep = 1e-6;
+
+  void advance_to(long steps) {
+    while (done_ < steps) {
+      body_.step(bones_at(start_ + static_cast<double>(done_ + 1) * step_), forces_);
+      if (++done_ < steps - 1) continue;  // only the last two are looked at
+      std::swap(before_, after_);
+      body_.positions(after_);
+    }
+  }
+
+  std::vector<float> bones_at(double seconds) const {
+    const std::vector<AffineMatrix> transforms = motion_(seconds);
+    std::vector<float> bones;
+    bones.reserve(transforms.size() * 12);
+    for (std::size_t h = 0; h < transforms.size(); ++h) {
+      for (int k = 0; k < 12; ++k) {
+        const auto value = static_cast<float>(transforms[h](k / 4, k % 4));
+        if (!std::isfinite(value)) {
+          throw Error(ErrorCode::NonFiniteNumber, fmt::format("its transform at {:.3f} s is not finite.", seconds),
+                      Place::at_handle(rig_.handles[h].name), "Check the motion with 'limber check'.");
+        }
+        bones.push_back(value);
+      }
+    }
+    return bones;
+  }
+
+  const Rig& rig_;
+  HandleMotion motion_;
+  double start_;
+  double step_;
+  LatticeBody body_;
+  LatticeForces forces_;
+  long done_ = 0;
+  std::vector<float> before_;  // the surface one step earlier
+  std::vector<float> after_;   // the surface after the steps done
+};
+
+}  // namespace
+
+std::vector<LatticeProfile> profiles_of(const Rig& rig, const JiggleOptions& options) {
+  std::vector<LatticeProfile> profiles(static_cast<std::size_t>(rig.count()), options.profile);
+  for (const HandleProfile& given : options.profiles) {
+    const int handle = rig.find(given.handle);
+    if (handle < 0) {
+      refuse("a profile is given for a handle that the rig does not have.", "Name one of the rig's handles.",
+             Place::at_handle(given.handle));
+    }
+    require_valid(given.profile, Place::at_handle(given.handle));
+    profiles[handle] = given.profile;
+  }
+  return profiles;
+}
+
+MeshSequence bake_jiggle(const LatticeCharacter& character, const Rig& rig, HandleMotion motion, double start,
+                         double fps, int frames, const JiggleOptions& options, Task* task) {
+  require_valid(options, start, fps, frames);
+  Stage stage(task, "jiggle");
+  Player player(character, rig, motion, start, options);
+  MeshSequence sequence;
+  sequence.vertex_count = character.system.vertex_count;
+  const std::size_t floats = static_cast<std::size_t>(sequence.vertex_count) * 3;
+  sequence.positions.resize(floats * static_cast<std::size_t>(frames));
+  for (int frame = 0; frame < frames; ++frame) {
+    stage.advance(static_cast<double>(frame) / frames);
+    player.show_after(frame / fps / options.step_seconds,
+                      std::span(sequence.positions).subspan(floats * static_cast<std::size_t>(frame), floats));
+  }
+  return sequence;
+}
+
+}  // namespace limber

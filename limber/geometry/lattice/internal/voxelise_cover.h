@@ -1,0 +1,50 @@
+#pragma once
+
+// Which cells a part of a surface touches and encloses. Used by the lattices only.
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "limber/geometry/lattice/internal/voxelise_cells.h"
+#include "limber/model/shape.h"
+
+namespace limber::internal::cells {
+
+/// Distances below this, in units of a cube's edge, count as touching: covering is conservative.
+inline constexpr double kTouch = 1e-9;
+
+/// The most cubes that the bounding boxes of all parts together may hold.
+inline constexpr std::int64_t kMaxCubes = 4'000'000;
+
+/// Points in units of a cube's edge.
+using GridPoints = std::vector<Eigen::Vector3d>;
+
+/// A triangle meets a cell.
+struct Overlap {
+  int cell = 0;            ///< Index in the domain; after sort_overlaps, index among the covered cells.
+  int triangle = 0;        ///< Index in the shape.
+  unsigned facets = 0;     ///< Bit per facet of the cell that the triangle touches.
+  Eigen::Vector3d centre;  ///< A point of the triangle within the cell.
+};
+
+/// The cells that hold a part: those its surface touches, and those it encloses.
+template <class Kind>
+struct Cover {
+  CellDomain<Kind> domain;
+  /// Per cell of the domain: index among the covered cells, or -1. No cell of the outermost cubes is covered.
+  std::vector<int> covered_index;
+  std::vector<int> covered;       ///< Covered cells of the domain, ascending.
+  std::vector<char> is_enclosed;  ///< Per covered cell: 1 if the surface does not touch it.
+  std::vector<Overlap> overlaps;  ///< In the order of triangles.
+  int vertex_count = 0;           ///< Lattice vertices that covered cells have, each counted once.
+};
+
+/// Covers a part. Enclosed is what cannot be reached from outside through facets of untouched cells.
+template <class Kind>
+Cover<Kind> cover_part(const GridPoints& points, const Triangles& triangles, std::span<const int> part);
+
+extern template Cover<Cubic> cover_part<Cubic>(const GridPoints&, const Triangles&, std::span<const int>);
+extern template Cover<BodyCentred> cover_part<BodyCentred>(const GridPoints&, const Triangles&, std::span<const int>);
+
+}  // namespace limber::internal::cells

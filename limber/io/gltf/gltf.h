@@ -1,0 +1,267 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "limber/core/function_ref.h"
+#include "limber/io/shape_file.h"
+#include "limber/model/character.h"
+#include "limber/model/rig.h"
+#include "limber/model/skin_weights.h"
+
+namespace limber {
+
+/// Reads a file that a .gltf refers to, given its name relative to that file.
+using GltfFileReader = FunctionRef<std::string(const std::string& name)>;
+
+/// Which vertices of a SkinnedMesh came from which primitive of the file.
+struct GltfVertexRange {
+  int primitive = 0;  ///< In meshes[mesh].primitives.
+  int first_vertex = 0;
+  int vertex_count = 0;
+};
+
+/// Where a mesh of a character came from.
+struct GltfMeshSource {
+  int node = -1;  ///< -1: no node uses the mesh.
+  int mesh = -1;
+  int skin = -1;  ///< -1: it had none.
+  /// Those with vertices. Primitives with the same attributes share their range.
+  std::vector<GltfVertexRange> primitives;
+};
+
+/// What a file has beyond what a Character holds.
+struct GltfInventory {
+  std::string generator;  ///< The program that wrote it; may be empty.
+  int nodes = 0;
+  int meshes = 0;
+  int primitives = 0;
+  int skins = 0;
+  int materials = 0;
+  int textures = 0;
+  int images = 0;
+  int cameras = 0;
+  std::vector<std::string> extensions;  ///< Those it uses.
+};
+
+/// A glTF 2.0 file as plain values.
+struct GltfContent {
+  Character character;                  ///< Joint i of its skeleton is node i of the file.
+  std::vector<GltfMeshSource> sources;  ///< One per mesh of the character.
+  GltfInventory inventory;
+  std::vector<std::string> notes;  ///< What was left out or mended, a sentence each.
+};
+
+/// Reads a .gltf or .glb file: every mesh that a node of the shown scene uses, its skin, morph targets, and the
+/// animations. Buffers may be inside, or files beside the .gltf; compressed meshes cannot be read.
+///
+/// Vertices are those of the primitives one after the other, in the file's order. Strips and fans become triangles,
+/// points and lines are left out. A mesh without a skin hangs rigidly on its node. Whole numbers that stand for
+/// coordinates are turned into them. Texture coordinates count from the bottom, as everywhere in Limber.
+/// Weights that do not sum to one are scaled; a vertex without weights goes with the first joint it names.
+///
+/// @param content  The file. Buffers in other files cannot be found from memory.
+/// @throws Error   Truncated, WrongMagic, UnsupportedVersion, Malformed, CountMismatch, IndexOutOfRange,
+///                 NonFiniteNumber, InvalidRig, InvalidWeights (negative ones). The place is a byte, a line, or a path
+///                 such as meshes[0].primitives[1].indices.
+GltfContent read_gltf(std::string content);
+
+/// The same, with buffers of other files from a function. @throws Error  As above; what read_beside throws, at the path of
+/// the URI.
+GltfContent read_gltf(std::string content, GltfFileReader read_beside);
+
+/// The same from a file. @throws Error  As above with the file's name, FileNotFound, FileUnreadable.
+GltfContent load_gltf(const std::filesystem::path& path);
+
+/// Whether the extension of this file name is .gltf or .glb, in any case.
+bool is_gltf_file(const std::filesystem::path& path);
+
+/// All meshes of a file as one shape, in world space with the skeleton at rest: what a viewer shows at first.
+/// @throws Error  As load_gltf; EmptyMesh; UnsuitableShape.
+Shape load_gltf_shape(const std::filesystem::path& path, const ReadOptions& options = {});
+
+/// The bones of a file at rest; of a file without skins, all nodes that carry no mesh.
+/// @throws Error  As load_gltf; InvalidRig: there are none.
+Rig load_gltf_rig(const std::filesystem::path& path);
+
+/// What the two above do with content that was read already.
+Shape shape_of(const GltfContent& content, const ReadOptions& options = {});
+Rig rig_of(const GltfContent& content);  ///< A bone for each joint of a skin.
+
+/// The joints behind rig_of.
+BoneSkeleton skeleton_bones_of(const GltfContent& content);
+
+/// How weights are stored in a glTF file.
+enum class GltfWeightFormat {
+  Float,   ///< 16 bytes per set of four.
+  UInt8,   ///< 4 bytes; a weight is wrong by at most 1/255.
+  UInt16,  ///< 8 bytes; by at most 1/65535.
+};
+
+/// How skins are written.
+struct GltfSkinOptions {
+  int influences = 4;  ///< The most per vertex; every four in use are a set of their own. 0: no limit.
+  GltfWeightFormat weights = GltfWeightFormat::Float;
+};
+
+/// Options of write_glb.
+struct GltfWriteOptions {
+  GltfSkinOptions skin;
+  /// Per mesh of the character the extras of its skin, as JSON text; empty, or fewer than there are meshes: none.
+  std::vector<std::string> skin_extras = {};
+};
+
+/// Writes a character as glTF 2.0 binary: skeleton, meshes with skins and morph targets, clips.
+///
+/// Joint i becomes node i. Vertices keep their order; where texture coordinates have seams, copies of vertices follow
+/// at the end. Positions, normals, keys and weights are rounded to float. Normals are left out if one of them has no
+/// direction. Keys that fall on the same float are dropped but for the first. A skeleton in several parts gets a node
+/// above them, since glTF wants the joints of a skin to have a common root.
+/// The result passes the Khronos validator without an error.
+///
+/// @throws Error  As validate(character); InvalidWeights and InvalidArgument, as influence_sets; UnsuitableShape (a mesh
+///                without faces); NonFiniteNumber (too large for float); Malformed (extras that are not JSON).
+std::string write_glb(const Character& character, const GltfWriteOptions& options = {});
+
+/// write_glb to a file. @throws Error  As above; FileUnwritable.
+void save_glb(const std::filesystem::path& path, const Character& character, const GltfWriteOptions& options = {});
+
+/// A shape without a skeleton as a character: it hangs on one joint that never moves.
+Character still_character(const Shape& shape, const std::string& name);
+
+/// Writes a shape to a .glb. @throws Error  As save_glb.
+void save_gltf_shape(const std::filesystem::path& path, const Shape& shape);
+
+/// Changes skins and clips of a glTF file and leaves everything else as it is: materials, textures, cameras, extras,
+/// extensions that Limber does not know, the order of members, the digits of numbers, and every byte of the buffers.
+/// New data goes behind the old in the BIN chunk of a .glb (its bytes stay where they were), else into a buffer of its
+/// own; what is no longer used stays in the file.
+///
+/// Joints are nodes of the file: those it has, numbered as in content().character.skeleton, then those added.
+class GltfPatch {
+ public:
+  /// A file to start from. @throws Error  As load_gltf.
+  static GltfPatch load(const std::filesystem::path& path);
+  /// @throws Error  As read_gltf.
+  static GltfPatch read(std::string content);
+
+  GltfPatch(GltfPatch&&) noexcept;
+  GltfPatch& operator=(GltfPatch&&) noexcept;
+  ~GltfPatch();
+
+  /// What the file holds, without the changes.
+  const GltfContent& content() const;
+
+  /// Adds nodes to the shown scene, below one of their own if there are several roots.
+  /// @return        The node of the skeleton's first joint; the others follow.
+  /// @throws Error  As validate(skeleton).
+  int add_joints(const Skeleton& skeleton);
+
+  /// Adds a node below one that the file has: the joint's parent.
+  /// @return        The new node.
+  /// @throws Error  IndexOutOfRange: the file has no such parent.
+  int hang_joint(const Joint& joint);
+
+  /// Puts the vertices of a mesh somewhere else, for a skin that starts from there. Tangents go: viewers find them
+  /// again. A mesh that several nodes use becomes one of its own.
+  /// @param mesh     Index in content().character.meshes; one without morph targets.
+  /// @param normals  A row per vertex; empty: those that it has go.
+  /// @throws Error   CountMismatch; UnsuitableShape (it has morph targets).
+  void set_vertices(int mesh, const Positions& positions, const Positions& normals);
+
+  /// Gives a mesh other weights for the bones that it has.
+  /// @param mesh    Index in content().character.meshes.
+  /// @throws Error  CountMismatch (vertices or bones; a mesh without a skin); as influence_sets.
+  void set_weights(int mesh, const SkinWeights& weights, const GltfSkinOptions& options = {});
+
+  /// Gives a mesh a skin, or another one. A mesh that several nodes use becomes one of its own.
+  /// @param bones   Their joints are nodes; inverse_bind starts in the mesh's space, where its vertices are.
+  /// @param extras  A JSON object whose members go to the extras of the skin, beside those that it has; empty: none.
+  /// @throws Error  As above; IndexOutOfRange (a joint); Malformed (extras that are no JSON object).
+  void set_skin(int mesh, const std::vector<SkinBone>& bones, const SkinWeights& weights,
+                const GltfSkinOptions& options = {}, const std::string& extras = {});
+
+  /// Adds an animation. @throws Error  As validate(clip).
+  void add_clip(const MotionClip& clip);
+
+  /// Adds tracks to an animation that the file has.
+  /// @param clip    Index in content().character.clips.
+  /// @param more    What to add; its name is not used.
+  /// @throws Error  As add_clip; IndexOutOfRange (the clip).
+  void extend_clip(int clip, const MotionClip& more);
+
+  /// The changed file as a .glb. Files beside a .gltf become part of it.
+  /// @throws Error  InvalidArgument (above 4 GiB); FileNotFound and others, if a picture beside the .gltf is missing.
+  std::string write_glb() const;
+
+ private:
+  struct State;
+  explicit GltfPatch(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+/// What can be wrong with the skins and clips of a glTF file that can be read.
+enum class GltfProblem {
+  WeightSum,  ///< Weights of a vertex that do not sum to one.
+  NegativeWeight,
+  NonFiniteWeight,
+  JointTwice,       ///< A vertex names a joint twice.
+  JointOutOfRange,  ///< A vertex names a joint that the skin does not have.
+  UnsortedWeights,  ///< Not the largest first; harmless.
+  UnusedJoint,      ///< A joint of a skin that moves no vertex; harmless.
+  NoInverseBind,    ///< A skin without inverse bind matrices, which then are the identity; harmless.
+  NonFiniteInverseBind,
+  NonFiniteKey,     ///< A time or a value of an animation.
+  KeysDoNotRise,    ///< Times that are negative or not above the one before.
+  NonUnitKey,       ///< A rotation of an animation that is not of length one.
+  NonUnitRotation,  ///< The same of a node.
+  NonFiniteNumber,  ///< In the data of an accessor, also one that nothing uses.
+  NoCommonRoot,     ///< Joints of a skin in several trees.
+  NeedlessStride,  ///< A view with a stride that holds keys or inverse bind matrices; glTF gives strides to vertices only.
+};
+
+/// "weight_sum", "negative_weight" and so on: for programs.
+std::string_view name_of(GltfProblem problem) noexcept;
+/// Whether it breaks the specification, rather than being worth knowing.
+bool is_fault(GltfProblem problem) noexcept;
+
+/// A problem, how often, and where.
+struct GltfFinding {
+  GltfProblem problem;
+  std::string path;  ///< "meshes[2]", "skins[0]", "animations[1].channels[7]", "nodes[3].rotation", "accessors[4]",
+                     ///< "bufferViews".
+  int count = 0;     ///< Vertices, joints or keys.
+  std::vector<int> first;  ///< The first of them, at most eight, from 0.
+};
+
+/// "meshes[2]: 52 vertices have weights that do not sum to one (vertices 3, 17, ...)."
+std::string sentence_of(const GltfFinding& finding);
+
+/// Looks at the skins and clips of a file.
+/// @param content  The file. @throws Error  As read_gltf, but for what is found here.
+std::vector<GltfFinding> check_gltf(std::string content);
+/// @throws Error  As load_gltf, but for what is found here.
+std::vector<GltfFinding> check_gltf_file(const std::filesystem::path& path);
+
+/// A repaired file.
+struct RepairedGltf {
+  std::string glb;                    ///< The whole file, patched: see GltfPatch.
+  std::vector<GltfFinding> repaired;  ///< The faults that are gone.
+};
+
+/// Repairs every fault that check_gltf finds. Weights: joints that are not there, negative and non-finite ones go, those
+/// of a joint named twice add up, the rest is scaled to sum to one; a vertex left without goes with the first joint it
+/// named, or joint 0. Matrices that are not finite become the inverse of where their joint is at rest. Keys that are
+/// not finite or do not rise go; rotations are scaled to length one. Other numbers that are not finite become 0. Joints
+/// without a common root get a node above their roots. Keys and matrices in views with a stride lose it, or move to a
+/// view of their own. Everything else stays as it is.
+/// @throws Error  As check_gltf_file; as GltfPatch::write_glb.
+RepairedGltf repair_gltf_file(const std::filesystem::path& path);
+/// The same in memory.
+RepairedGltf repair_gltf(std::string content);
+
+}  // namespace limber

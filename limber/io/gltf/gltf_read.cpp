@@ -1,0 +1,338 @@
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include <fmt/format.h>
+
+#include "limber/core/error.h"
+#include "limber/io/gltf/gltf.h"
+#include "limber/io/gltf/internal/gltf_scene.h"
+#include "limber/io/internal/shape_assembly.h"
+#include "limber/io/internal/text_scanner.h"
+#include "limber/model/skeleton.h"
+
+namespace limber {
+using namespace internal;
+namespace {
+
+using internal::GltfInfluences;
+using internal::GltfMesh;
+using internal::GltfScene;
+using internal::GltfSkin;
+
+/// What a sum of weights may miss by rounding to float.
+constexpr double kSumTolerance = 1e-6;
+
+/// Turns the joints and weights of a file into sorted influences.
+class WeightReader {
+ public:
+  WeightReader(const GltfMesh& mesh, const std::string& path, int bone_count)
+      : influences_(mesh.influences), path_(path), bone_count_(bone_count), vertex_count_(mesh.shape.vertex_count()) {}
+
+  SkinWeights read(std::vector<std::string>& notes) {
+    SkinWeights weights;
+    weights.bone_count = bone_count_;
+    weights.first.reserve(static_cast<std::size_t>(vertex_count_) + 1);
+    weights.influences.reserve(influences_.weights.size());
+    for (int v = 0; v < vertex_count_; ++v) {
+      read_vertex(v);
+      weights.influences.insert(weights.influences.end(), row_.begin(), row_.end());
+      weights.first.push_back(static_cast<int>(weights.influences.size()));
+    }
+    if (scaled_ > 0) {
+      notes.push_back(fmt::format("{}: the weights of {} do not sum to one; they are scaled.", path_,
+                                  counted(scaled_, "vertex", "vertices")));
+    }
+    if (unweighted_ > 0) {
+      notes.push_back(fmt::format("{}: {} without weights; each goes with the first joint it names.", path_,
+                                  counted(unweighted_, "vertex is", "vertices are")));
+    }
+    return weights;
+  }
+
+ private:
+  [[noreturn]] void fail(ErrorCode code, std::string sentence, int vertex) const {
+    Place place = Place::at_path({}, path_);
+    place.vertex = vertex;
+    throw Error(code, std::move(sentence), place, std::string(kRepairRemedy));
+  }
+
+  void read_vertex(int vertex) {
+    row_.clear();
+    const auto per_vertex = static_cast<std::size_t>(influences_.per_vertex());
+    const std::size_t first = static_cast<std::size_t>(vertex) * per_vertex;
+    double sum = 0;
+    for (std::size_t i = first; i < first + per_vertex; ++i) {
+      const double weight = static_cast<double>(influences_.weights[i]);
+      if (weight == 0) continue;
+      if (!std::isfinite(weight)) fail(ErrorCode::NonFiniteNumber, "a weight is not finite.", vertex);
+      if (weight < 0) fail(ErrorCode::InvalidWeights, fmt::format("a weight is negative: {:.6g}.", weight), vertex);
+      const int bone = influences_.joints[i];
+      if (bone >= bone_count_) {
+        fail(ErrorCode::IndexOutOfRange, fmt::format("it names joint {}, but the skin has {}.", bone, bone_count_),
+             vertex);
+      }
+      sum += weight;
+      const auto same = std::find_if(row_.begin(), row_.end(), [&](const Influence& in) { return in.bone == bone; });
+      if (same == row_.end()) {
+        row_.push_back({bone, weight});
+      } else {
+        same->weight += weight;
+      }
+    }
+    if (row_.empty()) {
+      const int bone = per_vertex > 0 ? std::min<int>(influences_.joints[first], bone_count_ - 1) : 0;
+      row_.push_back({bone, 1});
+      ++unweighted_;
+    } else if (std::abs(sum - 1) > kSumTolerance) {
+      for (Influence& influence : row_) influence.weight /= sum;
+      ++scaled_;
+    }
+    std::sort(row_.begin(), row_.end(), [](const Influence& a, const Influence& b) {
+      return a.weight != b.weight ? a.weight > b.weight : a.bone < b.bone;
+    });
+  }
+
+  const GltfInfluences& influences_;
+  const std::string& path_;
+  int bone_count_;
+  int vertex_count_;
+  int scaled_ = 0;
+  int unweighted_ = 0;
+  std::vector<Influence> row_;
+};
+
+SkinWeights rigid_weights(int vertex_count) {
+  SkinWeights weights;
+  weights.bone_count = 1;
+  for (int v = 0; v < vertex_count; ++v) {
+    weights.influences.push_back({0, 1});
+    weights.first.push_back(v + 1);
+  }
+  return weights;
+}
+
+void require_finite_binds(const GltfSkin& skin, int index) {
+  for (std::size_t j = 0; j < skin.inverse_bind.size(); ++j) {
+    if (skin.inverse_bind[j].allFinite()) continue;
+    throw Error(ErrorCode::NonFiniteNumber, fmt::format("matrix {} is not finite.", j),
+                Place::at_path({}, fmt::format("skins[{}].inverseBindMatrices", index)));
+  }
+}
+
+/// Puts the scene's meshes together, moving out of it what is used once.
+class CharacterBuilder {
+ public:
+  explicit CharacterBuilder(GltfScene scene) : scene_(std::move(scene)), uses_left_(scene_.meshes.size(), 0) {}
+
+  GltfContent build() {
+    check_clips();
+    content_.notes = std::move(scene_.notes);
+    bool any_used = false;
+    for (const internal::GltfNode& use : scene_.node_uses) {
+      if (use.mesh >= 0 && use.in_scene) ++uses_left_[static_cast<std::size_t>(use.mesh)], any_used = true;
+    }
+    for (std::size_t n = 0; n < scene_.node_uses.size(); ++n) {
+      const internal::GltfNode& use = scene_.node_uses[n];
+      if (use.mesh >= 0 && use.in_scene) add(static_cast<int>(n), use);
+    }
+    if (!any_used && !scene_.meshes.empty()) add_unused();
+    content_.character.skeleton = std::move(scene_.nodes);
+    content_.character.clips = std::move(scene_.clips);
+    return std::move(content_);
+  }
+
+ private:
+  void check_clips() const {
+    for (std::size_t a = 0; a < scene_.clips.size(); ++a) {
+      try {
+        validate(scene_.clips[a], scene_.nodes.count());
+      } catch (const Error& error) {
+        rethrow_about_clip(error, a);
+      }
+    }
+  }
+
+  /// "tracks[3]" as the file would call it.
+  [[noreturn]] void rethrow_about_clip(const Error& error, std::size_t animation) const {
+    std::string path = fmt::format("animations[{}]", animation);
+    std::size_t track = 0;
+    if (std::sscanf(error.place().path.c_str(), "tracks[%zu]", &track) == 1 &&
+        track < scene_.channels[animation].size())
+      path += fmt::format(".channels[{}]", scene_.channels[animation][track]);
+    throw Error(error.code(), error.sentence(), Place::at_path({}, path), std::string(kRepairRemedy));
+  }
+
+  GltfMesh take(int index) {
+    auto& left = uses_left_[static_cast<std::size_t>(index)];
+    GltfMesh& mesh = scene_.meshes[static_cast<std::size_t>(index)];
+    return --left > 0 ? mesh : std::move(mesh);
+  }
+
+  void add(int node, const internal::GltfNode& use) {
+    GltfMesh mesh = take(use.mesh);
+    if (mesh.shape.vertex_count() == 0) return;
+    const std::string path = fmt::format("meshes[{}]", use.mesh);
+    SkinnedMesh result;
+    if (use.skin >= 0 && mesh.influences.sets > 0) {
+      const GltfSkin& skin = scene_.skins[static_cast<std::size_t>(use.skin)];
+      require_finite_binds(skin, use.skin);
+      for (std::size_t j = 0; j < skin.joints.size(); ++j) {
+        result.bones.push_back({skin.joints[j], skin.inverse_bind[j]});
+      }
+      result.weights = WeightReader(mesh, path, static_cast<int>(skin.joints.size())).read(content_.notes);
+    } else {
+      if (use.skin >= 0)
+        content_.notes.push_back(fmt::format("{} has a skin, but {} no weights.", node_path(node), path));
+      if (mesh.influences.sets > 0 && use.skin < 0)
+        content_.notes.push_back(fmt::format("{} has weights, but {} no skin.", path, node_path(node)));
+      make_rigid(result, node, mesh.shape.vertex_count());
+    }
+    result.joint = node;
+    result.morph_weights =
+        use.morph_weights.size() == mesh.morph_targets.size() ? use.morph_weights : mesh.morph_weights;
+    finish(std::move(result), std::move(mesh), {node, use.mesh, use.skin, {}});
+  }
+
+  static std::string node_path(int node) { return fmt::format("nodes[{}]", node); }
+
+  static void make_rigid(SkinnedMesh& mesh, int joint, int vertex_count) {
+    mesh.rigid = true;
+    mesh.bones.push_back({joint, AffineMatrix(AffineMatrix::Identity())});
+    mesh.weights = rigid_weights(vertex_count);
+  }
+
+  /// A file of meshes alone: they hang on a joint that stands for the world.
+  void add_unused() {
+    Joint world;
+    world.name = "world";
+    while (scene_.nodes.find(world.name) >= 0) world.name += ".";
+    scene_.nodes.joints.push_back(world);
+    for (std::size_t m = 0; m < scene_.meshes.size(); ++m) {
+      GltfMesh mesh = std::move(scene_.meshes[m]);
+      if (mesh.shape.vertex_count() == 0) continue;
+      SkinnedMesh result;
+      make_rigid(result, scene_.nodes.count() - 1, mesh.shape.vertex_count());
+      result.morph_weights = mesh.morph_weights;
+      finish(std::move(result), std::move(mesh), {-1, static_cast<int>(m), -1, {}});
+    }
+  }
+
+  void finish(SkinnedMesh result, GltfMesh mesh, GltfMeshSource source) {
+    result.name = mesh.name;
+    result.shape = std::move(mesh.shape);
+    result.morph_targets = std::move(mesh.morph_targets);
+    for (std::size_t p = 0; p < mesh.primitives.size(); ++p) {
+      const internal::GltfPrimitive& primitive = mesh.primitives[p];
+      if (primitive.vertex_count == 0) continue;
+      source.primitives.push_back({static_cast<int>(p), primitive.first_vertex, primitive.vertex_count});
+    }
+    content_.character.meshes.push_back(std::move(result));
+    content_.sources.push_back(std::move(source));
+  }
+
+  GltfScene scene_;
+  std::vector<int> uses_left_;
+  GltfContent content_;
+};
+
+GltfInventory take_inventory(const internal::GltfDocument& document) {
+  GltfInventory inventory;
+  const internal::JsonValue root = document.root();
+  const internal::JsonValue asset = root.member("asset");
+  if (asset.has("generator")) inventory.generator = asset.member("generator").text();
+  inventory.nodes = count_of(document, "nodes");
+  inventory.meshes = count_of(document, "meshes");
+  for (int m = 0; m < inventory.meshes; ++m) {
+    const internal::JsonValue mesh = root.member("meshes").item(static_cast<std::size_t>(m));
+    inventory.primitives += static_cast<int>(mesh.member("primitives").size());
+  }
+  inventory.skins = count_of(document, "skins");
+  inventory.materials = count_of(document, "materials");
+  inventory.textures = count_of(document, "textures");
+  inventory.images = count_of(document, "images");
+  inventory.cameras = count_of(document, "cameras");
+  for (int e = 0; e < count_of(document, "extensionsUsed"); ++e) {
+    inventory.extensions.push_back(root.member("extensionsUsed").item(static_cast<std::size_t>(e)).text());
+  }
+  return inventory;
+}
+
+GltfContent read_document(const internal::GltfDocument& document) {
+  GltfContent content = CharacterBuilder(internal::read_scene(document)).build();
+  content.inventory = take_inventory(document);
+  return content;
+}
+
+}  // namespace
+
+GltfContent read_gltf(std::string content) {
+  return read_document(internal::open_gltf_memory(std::move(content)));
+}
+
+GltfContent read_gltf(std::string content, GltfFileReader read_beside) {
+  return read_document(internal::open_gltf(std::move(content), read_beside));
+}
+
+GltfContent load_gltf(const std::filesystem::path& path) {
+  const internal::GltfDocument document = internal::open_gltf_file(path);
+  try {
+    GltfContent content = read_document(document);
+    content.character.name = path.stem().string();
+    return content;
+  } catch (const Error& error) {
+    throw error.with_file(path.string());
+  }
+}
+
+bool is_gltf_file(const std::filesystem::path& path) {
+  const std::string extension = path.extension().string();
+  return equal_ignoring_case(extension, ".glb") || equal_ignoring_case(extension, ".gltf");
+}
+
+Shape shape_of(const GltfContent& content, const ReadOptions& options) {
+  return finish_shape(rest_shape(content.character), options, Place::at_path({}, "meshes"));
+}
+
+BoneSkeleton skeleton_bones_of(const GltfContent& content) {
+  const Character& character = content.character;
+  const auto skinned = [](const SkinnedMesh& mesh) { return !mesh.rigid; };
+  if (std::any_of(character.meshes.begin(), character.meshes.end(), skinned)) {
+    return bones_of(character);
+  }
+  // Without a skin every node without a mesh may be a joint: what a skeleton exported on its own looks like.
+  Character bare;
+  bare.skeleton = character.skeleton;
+  SkinnedMesh& mesh = bare.meshes.emplace_back();
+  for (int joint = 0; joint < bare.skeleton.count(); ++joint) {
+    const auto carries = [&](const SkinnedMesh& other) { return other.bones.front().joint == joint; };
+    if (std::any_of(character.meshes.begin(), character.meshes.end(), carries)) continue;
+    mesh.bones.push_back({joint, AffineMatrix(AffineMatrix::Identity())});
+  }
+  if (mesh.bones.empty()) throw Error(ErrorCode::InvalidRig, "the file has no skin and no joints.");
+  return bones_of(bare);
+}
+
+Rig rig_of(const GltfContent& content) {
+  return rig_of(skeleton_bones_of(content).skeleton).rig;
+}
+
+Shape load_gltf_shape(const std::filesystem::path& path, const ReadOptions& options) {
+  const GltfContent content = load_gltf(path);
+  try {
+    return shape_of(content, options);
+  } catch (const Error& error) {
+    throw error.with_file(path.string());
+  }
+}
+
+Rig load_gltf_rig(const std::filesystem::path& path) {
+  const GltfContent content = load_gltf(path);
+  try {
+    return rig_of(content);
+  } catch (const Error& error) {
+    throw error.with_file(path.string());
+  }
+}
+
+}  // namespace limber

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <vector>
+
+#include "limber/model/clip.h"
+
+namespace limber::internal {
+
+/// A track with keys at these times, its values (rows of four numbers for rotations, else of three) still to be filled in.
+MotionTrack start_track(int joint, TrackPath path, std::vector<double> times);
+
+}  // namespace limber::internal

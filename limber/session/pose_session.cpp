@@ -1,0 +1,229 @@
+#include "limber/session/pose_session.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "limber/arap/internal/pose_stepper.h"
+#include "limber/core/error.h"
+#include "limber/session/characters.h"
+
+namespace limber {
+using namespace internal;
+namespace {
+
+bool same_rows(const std::vector<ConstraintRow>& a, const std::vector<ConstraintRow>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const ConstraintRow& x, const ConstraintRow& y) {
+    return x.stiffness == y.stiffness && x.coefficients == y.coefficients;
+  });
+}
+
+/// A pose that holds the same, where the other one has it.
+Pose with_targets_of(Pose pose, const Pose& other) {
+  for (HandleTarget& target : pose.targets) {
+    const HandleTarget* found = other.find(target.handle);
+    if (found && found->target.index() == target.target.index()) target.target = found->target;
+  }
+  for (Pin& pin : pose.pins) {
+    const auto* at = std::get_if<VertexPlace>(&pin.place);
+    for (const Pin& candidate : other.pins) {
+      const auto* there = std::get_if<VertexPlace>(&candidate.place);
+      if (at && there && at->vertex == there->vertex) pin.position = candidate.position;
+    }
+  }
+  return pose;
+}
+
+}  // namespace
+
+SolveOptions PoseSession::thorough() noexcept {
+  SolveOptions options;
+  options.sweeps = 1000;
+  options.tolerance = 1e-5f;
+  return options;
+}
+
+FullArapOptions PoseSession::thorough_full() noexcept {
+  return {.iterations = 5000, .tolerance = 1e-9};
+}
+
+class PoseSession::State {
+ public:
+  explicit State(SharedBinding binding) : binding_(std::move(binding)), stepper_(binding_.model, {}) {
+    constraints_.targets.resize(0, binding_.model->dimension);
+    result_.dofs = binding_.subspace->rest_dofs;
+  }
+
+  const SharedBinding& binding() const { return binding_; }
+  const Pose& pose() const { return pose_; }
+  const PosedConstraints& constraints() const { return constraints_; }
+  const ConstraintReport& report() const { return stepper_.report(); }
+  const PoseResult& result() const { return result_; }
+  double movement() const { return movement_; }
+
+  void set_rig(std::shared_ptr<const Rig> rig) {
+    binding_.rig = std::move(rig);
+    full_model_.reset();
+    full_.reset();
+    pose_ = {};  // its names may be gone
+  }
+
+  bool set_targets(const Pose& pose) {
+    PosedConstraints next = constraints_of(*binding_.model, *binding_.rig, pose, *binding_.shape, *binding_.subspace);
+    const bool other_rows = !same_rows(next.rows, constraints_.rows);
+    if (other_rows) stepper_.set_rows(next.rows);
+    constraints_ = std::move(next);
+    pose_ = pose;
+    if (full_) {
+      full_fits_ = full_->set_targets(pose_);
+      full_pose_ = full_fits_ ? pose_ : with_targets_of(full_pose_, pose_);
+    }
+    return other_rows;
+  }
+
+  const PoseResult& solve(const SolveOptions& options) {
+    const Eigen::MatrixXd before = std::move(result_.dofs);
+    result_ = stepper_.step(constraints_.targets, options);
+    movement_ = is_first_ ? std::numeric_limits<double>::infinity() : distance(before, result_.dofs);
+    is_first_ = false;
+    return result_;
+  }
+
+  void reset() {
+    stepper_.reset();
+    full_from_reduced_ = true;
+  }
+
+  void write_positions(std::span<float> positions) {
+    if (!skin_) skin_.emplace(*binding_.subspace);
+    skin_->skin(result_.dofs, positions);
+  }
+
+  bool has_full() const { return full_ && full_fits_; }
+
+  std::function<std::shared_ptr<FullPoser>(Task*)> full_work() const {
+    return [binding = binding_, model = full_model_, pose = pose_](Task* task) {
+      return std::make_shared<FullPoser>(model ? model : std::make_shared<const FullModel>(binding, task), pose, task);
+    };
+  }
+
+  bool adopt_full(std::shared_ptr<FullPoser> full) {
+    if (full->model().binding().model != binding_.model || full->model().binding().rig != binding_.rig) return false;
+    full_model_ = full->shared_model();
+    if (!full->set_targets(pose_)) return false;
+    if (full_ && !full_from_reduced_) full->start_from(full_->domain_positions());
+    full_ = std::move(full);
+    full_fits_ = true;
+    full_pose_ = pose_;
+    return true;
+  }
+
+  std::optional<FullPoseResult> solve_full_meanwhile(const FullArapOptions& options) {
+    if (!full_ || constraints_.rows.empty()) return std::nullopt;
+    // Where this fails, targets stay as they are: those of handles that were held twice, at different places.
+    if (!full_fits_) full_->set_targets(full_pose_);
+    return run_full(options, nullptr);
+  }
+
+  FullPoseResult solve_full(const FullArapOptions& options, Task* task) {
+    if (constraints_.rows.empty()) {
+      throw Error(ErrorCode::InvalidPose, "nothing is held, so that nothing can be solved for.", {},
+                  "Give at least one handle a position, or pin a vertex.");
+    }
+    if (!has_full()) adopt_full(full_work()(task));
+    return run_full(options, task);
+  }
+
+ private:
+  FullPoseResult run_full(const FullArapOptions& options, Task* task) {
+    double start_energy = full_->energy();
+    if (std::exchange(full_from_reduced_, false)) start_energy = full_->start_from(result_);
+    FullPoseResult result = full_->solve(options, task);
+    result.start_energy = start_energy;
+    return result;
+  }
+
+  /// Between dofs in shape units, in the model frame.
+  double distance(const Eigen::MatrixXd& a, const Eigen::MatrixXd& b) const {
+    return (dofs_to_model(*binding_.model, a) - dofs_to_model(*binding_.model, b)).cwiseAbs().maxCoeff();
+  }
+
+  SharedBinding binding_;
+  PoseStepper stepper_;
+  Pose pose_;
+  PosedConstraints constraints_;
+  PoseResult result_;
+  double movement_ = std::numeric_limits<double>::infinity();
+  bool is_first_ = true;
+  std::optional<SubspaceSkin> skin_;  // made when it is asked for
+  std::shared_ptr<const FullModel> full_model_;
+  std::shared_ptr<FullPoser> full_;
+  Pose full_pose_;                 // what it holds, with the newest targets
+  bool full_fits_ = false;         // that is what is held by now
+  bool full_from_reduced_ = true;  // the next full solve starts from the reduced pose
+};
+
+PoseSession::PoseSession(SharedBinding binding) : state_(std::make_unique<State>(std::move(binding))) {}
+PoseSession::PoseSession(PoseSession&&) noexcept = default;
+PoseSession& PoseSession::operator=(PoseSession&&) noexcept = default;
+PoseSession::~PoseSession() = default;
+
+const SharedBinding& PoseSession::binding() const {
+  return state_->binding();
+}
+void PoseSession::set_rig(std::shared_ptr<const Rig> rig) {
+  state_->set_rig(std::move(rig));
+}
+bool PoseSession::set_targets(const Pose& pose) {
+  return state_->set_targets(pose);
+}
+const Pose& PoseSession::pose() const {
+  return state_->pose();
+}
+const PosedConstraints& PoseSession::constraints() const {
+  return state_->constraints();
+}
+const ConstraintReport& PoseSession::report() const {
+  return state_->report();
+}
+const PoseResult& PoseSession::solve(const SolveOptions& options) {
+  return state_->solve(options);
+}
+const PoseResult& PoseSession::solve_from_rest(const SolveOptions& options) {
+  state_->reset();
+  return state_->solve(options);
+}
+void PoseSession::reset() {
+  state_->reset();
+}
+const PoseResult& PoseSession::result() const {
+  return state_->result();
+}
+double PoseSession::movement() const {
+  return state_->movement();
+}
+Positions PoseSession::positions() const {
+  return deform(*state_->binding().subspace, state_->result().dofs);
+}
+void PoseSession::write_positions(std::span<float> positions) {
+  state_->write_positions(positions);
+}
+bool PoseSession::has_full() const {
+  return state_->has_full();
+}
+std::function<std::shared_ptr<FullPoser>(Task*)> PoseSession::full_work() const {
+  return state_->full_work();
+}
+bool PoseSession::adopt_full(std::shared_ptr<FullPoser> full) {
+  return state_->adopt_full(std::move(full));
+}
+std::optional<FullPoseResult> PoseSession::solve_full_meanwhile(const FullArapOptions& options) {
+  return state_->solve_full_meanwhile(options);
+}
+FullPoseResult PoseSession::solve_full(const FullArapOptions& options, Task* task) {
+  return state_->solve_full(options, task);
+}
+
+}  // namespace limber

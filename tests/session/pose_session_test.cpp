@@ -1,0 +1,247 @@
+#include "limber/session/pose_session.h"
+
+#include <cmath>
+
+#include <Eigen/Geometry>
+#include <gtest/gtest.h>
+
+#include "limber/arap/pose_solver.h"
+#include "limber/session/bind_session.h"
+
+#include "tests/support/bars.h"
+#include "tests/support/expect_error.h"
+#include "tests/support/meshes.h"
+
+namespace limber {
+namespace {
+
+using namespace test;
+
+/// A bar with four bones and so many clusters that they fill several groups of the solver.
+Binding long_bar(int dimension) {
+  Bar bar = make_bar(dimension, 4);
+  Binding binding;
+  binding.model = model_of(bar, 34);
+  binding.shape = std::move(bar.shape);
+  binding.rig = std::move(bar.rig);
+  binding.subspace = std::move(bar.subspace);
+  return binding;
+}
+
+/// The first bone held, the last one dragged far.
+Pose bent(const Binding& binding) {
+  Pose pose;
+  pose.dimension = binding.rig.dimension;
+  pose.targets.push_back({"bone0", TransformTarget{AffineMatrix::Identity()}});
+  pose.targets.push_back({"bone3", PositionTarget{{1.0, 2.2, binding.rig.dimension == 3 ? 1.4 : 0.0}}});
+  return pose;
+}
+
+/// The same, and the head of another bone held where it is.
+Pose grabbed(const PoseSession& session, Pose pose, const std::string& name) {
+  const SharedBinding& binding = session.binding();
+  const int handle = binding.rig->find(name);
+  const int d = binding.model->dimension;
+  const auto& bone = std::get<BoneHandle>(binding.rig->handles[static_cast<std::size_t>(handle)].form);
+  const HandleDofs& dofs = binding.subspace->handles[static_cast<std::size_t>(handle)];
+  Eigen::VectorXd place(d + 1);
+  place << bone.head.head(d), 1;
+  Eigen::Vector3d position = Eigen::Vector3d::Zero();
+  position.head(d) = (place.transpose() * session.dofs().middleRows(dofs.first, d + 1)).transpose();
+  pose.targets.push_back({name, PositionTarget{position}});
+  return pose;
+}
+
+double jump(const Positions& a, const Positions& b) {
+  return (a - b).rowwise().norm().maxCoeff();
+}
+
+class PoseSessionIn : public ::testing::TestWithParam<int> {
+ protected:
+  const Binding binding_ = long_bar(GetParam());
+};
+
+TEST_P(PoseSessionIn, AHandleThatIsGrabbedWhereItIsMovesNothing) {
+  PoseSession session(borrow(binding_));
+  session.set_targets(bent(binding_));
+  session.solve_from_rest({.sweeps = 3000});
+  const Positions before = session.positions();
+  EXPECT_GT(jump(before, binding_.shape.positions), 1);
+  const ReducedSystem old = pack(constrain(binding_.model, session.constraints().rows));
+
+  const Pose next = grabbed(session, session.pose(), "bone2");
+  EXPECT_TRUE(session.set_targets(next));
+  const ReducedSystem system = pack(constrain(binding_.model, session.constraints().rows));
+  EXPECT_NE(old.cluster_of_slot, system.cluster_of_slot);  // else this test shows nothing
+  session.solve({.sweeps = 1});
+  EXPECT_LT(jump(session.positions(), before), 1e-2);
+  session.solve({.sweeps = 100});
+  EXPECT_LT(jump(session.positions(), before), 1e-2);
+
+  // And back.
+  EXPECT_TRUE(session.set_targets(bent(binding_)));
+  session.solve({.sweeps = 1});
+  EXPECT_LT(jump(session.positions(), before), 1e-2);
+}
+
+TEST_P(PoseSessionIn, RotationsSurviveTheWayThroughTheOrderOfTheModel) {
+  PoseSession session(borrow(binding_));
+  session.set_targets(bent(binding_));
+  session.solve();
+  const ReducedSystem system = pack(constrain(binding_.model, session.constraints().rows));
+  Random random(3);
+  std::vector<float> model(system.model_rotations_size());
+  for (float& value : model) value = static_cast<float>(random.uniform(-1, 1));
+  std::vector<float> state(system.state_size()), again(model.size());
+  rotations_from_model(system, model, state);
+  rotations_to_model(system, state, again);
+  EXPECT_EQ(again, model);
+  std::vector<bool> is_there(static_cast<std::size_t>(system.cluster_count), false);
+  for (const int cluster : system.cluster_of_slot) is_there[static_cast<std::size_t>(cluster)] = true;
+  EXPECT_EQ(std::count(is_there.begin(), is_there.end(), true), system.cluster_count);
+}
+
+TEST_P(PoseSessionIn, StartsFromRestAsPoseModelDoes) {
+  PoseSession session(borrow(binding_));
+  session.set_targets(bent(binding_));
+  session.solve({.sweeps = 7});
+  session.set_targets(grabbed(session, session.pose(), "bone1"));
+  session.solve({.sweeps = 7});
+  session.set_targets(bent(binding_));
+  const Eigen::MatrixXd dofs = session.solve_from_rest().dofs;
+  const PosedConstraints constraints =
+      constraints_of(binding_.model, binding_.rig, bent(binding_), binding_.shape, binding_.subspace);
+  const PoseResult once = pose_model(binding_.model, constraints, PoseSession::thorough());
+  EXPECT_EQ(dofs, once.dofs);
+  EXPECT_EQ(session.result().energy, once.energy);
+  EXPECT_EQ(session.positions(), deform(binding_.subspace, once.dofs));
+}
+
+TEST_P(PoseSessionIn, TheRunTimeHasTheSamePositionsInFloat) {
+  PoseSession session(borrow(binding_));
+  session.set_targets(bent(binding_));
+  session.solve_from_rest();
+  std::vector<float> values(static_cast<std::size_t>(binding_.shape.positions.size()));
+  session.write_positions(values);
+  const Positions expected = session.positions();
+  for (std::size_t i = 0; i < values.size(); ++i) ASSERT_NEAR(values[i], expected.data()[i], 1e-4) << i;
+}
+
+INSTANTIATE_TEST_SUITE_P(Dimensions, PoseSessionIn, ::testing::Values(2, 3));
+
+TEST(PoseSession, SaysHowFarItMoved) {
+  const Binding binding = long_bar(3);
+  PoseSession session(borrow(binding));
+  EXPECT_EQ(session.dofs(), binding.subspace.rest_dofs);
+  session.set_targets(bent(binding));
+  session.solve({.sweeps = 2});
+  EXPECT_TRUE(std::isinf(session.movement()));
+  session.solve({.sweeps = 2});
+  const double early = session.movement();
+  EXPECT_GT(early, 1e-4);
+  session.solve({.sweeps = 2000});
+  session.solve({.sweeps = 1});
+  EXPECT_LT(session.movement(), 0.1 * early);
+}
+
+TEST(PoseSession, KeepsWhatItHadWhenAPoseIsRefused) {
+  const Binding binding = long_bar(3);
+  PoseSession session(borrow(binding));
+  session.set_targets(bent(binding));
+  Pose wrong = bent(binding);
+  wrong.targets.push_back({"nobody", PositionTarget{{0, 0, 0}}});
+  expect_error(ErrorCode::InvalidPose, [&] { session.set_targets(wrong); });
+  EXPECT_EQ(session.pose().targets.size(), 2u);
+  EXPECT_FALSE(session.set_targets(bent(binding)));
+}
+
+TEST(PoseSession, TakesOtherNamesForTheSameHandles) {
+  const Binding binding = long_bar(3);
+  PoseSession session(borrow(binding));
+  session.set_targets(bent(binding));
+  session.solve_from_rest();
+  const Positions before = session.positions();
+  Rig renamed = binding.rig;
+  renamed.handles[8].name = "tip";
+  session.set_rig(std::make_shared<const Rig>(renamed));
+  Pose pose = bent(binding);
+  pose.targets[1].handle = "tip";
+  EXPECT_FALSE(session.set_targets(pose));
+  session.solve({.sweeps = 1});
+  EXPECT_LT(jump(session.positions(), before), 1e-2);
+}
+
+/// A solid bar on a volume mesh around it, with a region at its left end, a bone and a point.
+Binding solid_bar() {
+  Shape shape = make_tet_box(16, 4, 4, {4, 1, 1});
+  Rig rig;
+  RegionHandle left;
+  for (int i = 0; i < shape.vertex_count(); ++i) {
+    if (shape.positions(i, 0) < 1e-9) left.vertices.push_back(i);
+  }
+  shape.tets.resize(0, 4);
+  rig.handles = {{"left", -1, left},
+                 {"middle", -1, BoneHandle{{1.5, 0.5, 0.5}, {2.5, 0.5, 0.5}}},
+                 {"right", -1, PointHandle{{3.8, 0.5, 0.5}}}};
+  BindOptions options;
+  options.domain.lattice_vertices = 800;
+  BindReport report;
+  return bind_shape(shape, rig, options, report);
+}
+
+Pose lifted() {
+  Pose pose;
+  pose.targets.push_back({"left", TransformTarget{AffineMatrix::Identity()}});
+  pose.targets.push_back({"right", PositionTarget{{3.0, 2.0, 0.5}}});
+  return pose;
+}
+
+TEST(PoseSession, SolvesWithoutReductionAsPoseFullDoes) {
+  const Binding binding = solid_bar();
+  PoseSession session(borrow(binding));
+  expect_error(ErrorCode::InvalidPose, [&] { session.solve_full(); });
+  session.set_targets(lifted());
+  const PoseResult reduced = session.solve_from_rest();
+  EXPECT_FALSE(session.has_full());
+  const FullPoseResult full = session.solve_full({.iterations = 20});
+  EXPECT_TRUE(session.has_full());
+  const FullPoseResult once = pose_full(binding, lifted(), reduced, {.iterations = 20});
+  EXPECT_EQ(full.positions, once.positions);
+  EXPECT_EQ(full.energy, once.energy);
+  EXPECT_EQ(full.start_energy, once.start_energy);
+
+  // From where it was: the energy falls on.
+  EXPECT_LT(session.solve_full({.iterations = 50}).energy, full.energy);
+  // And from rest again, the same bits.
+  session.solve_from_rest();
+  EXPECT_EQ(session.solve_full({.iterations = 20}).positions, once.positions);
+}
+
+TEST(PoseSession, TheFullSolverGoesOnFromWhereItWasWhenOneMoreHandleIsHeld) {
+  const Binding binding = solid_bar();
+  PoseSession session(borrow(binding));
+  session.set_targets(lifted());
+  session.solve_from_rest();
+  const Positions before = session.solve_full({.iterations = 2000, .tolerance = 1e-12}).positions;
+  // The head of the bone, where the full solver has it: the vertex next to it may tell, so hold that.
+  int nearest = 0;
+  (binding.shape.positions.rowwise() - Eigen::RowVector3d(2, 1, 0.5)).rowwise().norm().minCoeff(&nearest);
+  Pose pose = lifted();
+  pose.pins.push_back({VertexPlace{nearest}, before.row(nearest).transpose()});
+  EXPECT_TRUE(session.set_targets(pose));
+  EXPECT_FALSE(session.has_full());
+  // What is at hand goes on meanwhile.
+  const auto meanwhile = session.solve_full_meanwhile({.iterations = 1});
+  ASSERT_TRUE(meanwhile);
+  EXPECT_LT(jump(meanwhile->positions, before), 1e-4);
+  const auto work = session.full_work();
+  EXPECT_TRUE(session.adopt_full(work(nullptr)));
+  EXPECT_TRUE(session.has_full());
+  EXPECT_LT(jump(session.solve_full({.iterations = 1}).positions, before), 1e-4);
+  // Work for something else is not taken.
+  session.set_targets(lifted());
+  EXPECT_FALSE(session.adopt_full(work(nullptr)));
+}
+
+}  // namespace
+}  // namespace limber
