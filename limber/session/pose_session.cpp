@@ -20,6 +20,14 @@ bool same_rows(const std::vector<ConstraintRow>& a, const std::vector<Constraint
   });
 }
 
+/// The targets in the order of the rig: that of a file has no say in the bits. Names that are not known come first.
+Pose in_rig_order(Pose pose, const Rig& rig) {
+  std::stable_sort(pose.targets.begin(), pose.targets.end(), [&](const HandleTarget& a, const HandleTarget& b) {
+    return rig.find(a.handle) < rig.find(b.handle);
+  });
+  return pose;
+}
+
 /// A pose that holds the same, where the other one has it.
 Pose with_targets_of(Pose pose, const Pose& other) {
   for (HandleTarget& target : pose.targets) {
@@ -70,12 +78,13 @@ class PoseSession::State {
     pose_ = {};  // its names may be gone
   }
 
-  bool set_targets(const Pose& pose) {
+  bool set_targets(const Pose& wanted) {
+    Pose pose = in_rig_order(wanted, *binding_.rig);
     PosedConstraints next = constraints_of(*binding_.model, *binding_.rig, pose, *binding_.shape, *binding_.subspace);
     const bool other_rows = !same_rows(next.rows, constraints_.rows);
     if (other_rows) stepper_.set_rows(next.rows);
     constraints_ = std::move(next);
-    pose_ = pose;
+    pose_ = std::move(pose);
     if (full_) {
       full_fits_ = full_->set_targets(pose_);
       full_pose_ = full_fits_ ? pose_ : with_targets_of(full_pose_, pose_);

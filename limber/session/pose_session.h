@@ -50,11 +50,11 @@ class PoseSession {
   /// @param rig  With as many handles, of the same kinds, in the same order.
   void set_rig(std::shared_ptr<const Rig> rig);
 
-  /// Takes over what is asked from now on; moves nothing yet.
+  /// Takes over what is asked from now on; moves nothing yet. The order of targets in the pose does not matter.
   /// @return        Whether something else is held than before, or in another way; else only targets are new.
   /// @throws Error  As constraints_of; nothing is changed then.
   bool set_targets(const Pose& pose);
-  /// The pose that was asked for last.
+  /// The pose that was asked for last, with its targets in the order of the rig.
   const Pose& pose() const;
   /// That pose as rows and targets in the model frame.
   const PosedConstraints& constraints() const;

@@ -57,17 +57,16 @@ TEST(BindSession, GivesTheBytesOfBindShapeForEveryMethodWhateverWasBoundBefore) 
 }
 
 TEST(BindSession, HeedsRigidityAndSnapDistance) {
+  const auto plate = std::make_shared<const Shape>(make_grid(12, 4, 3, 1));
+  Rig rig = points_rig({{0.2, 0.3, 0}, {2.4, 0.9, 0}, {2.6, 0.2, 0}, {0.5, 0.8, 0}});
+  rig.dimension = 2;
   BindOptions options;
-  options.rigidity = ArapEnergy::Spokes;
-  options.domain.mode = VolumeMode::Surface;
-  options.snap_distance = 0.6;  // its points lie inside
+  options.rigidity = ArapEnergy::SpokesAndRims;
+  BindSession session(plate, rig, options);
   BindReport report;
-  EXPECT_EQ(BindSession(box(), points_and_a_bone(), options).bind(report).provenance.rigidity, "spokes");
-  options = {};
-  BindSession session(box(), points_and_a_bone(), options);
-  Rig off = points_and_a_bone();
-  add_point(off, {3.4, 0.5, 0.5});
-  session.set_rig(off);
+  EXPECT_EQ(session.bind(report).provenance.rigidity, "spokes-and-rims");
+  add_point(rig, {3.4, 0.5, 0});
+  session.set_rig(rig);
   expect_error(ErrorCode::HandleOutsideShape, [&] { session.bind(report); });
   options.snap_distance = 0.5;
   session.set_options(options);
@@ -98,7 +97,7 @@ TEST(BindSession, EditsPointsWithoutFactorisingAgain) {
   expect_near_a_first_binding();
   rig.handles.erase(rig.handles.begin() + 2);
   expect_near_a_first_binding();
-  rig.handles.push_back({"another", -1, PointHandle{{1.9, 0.8, 0.7}}});
+  rig.handles.push_back({"late", -1, PointHandle{{1.9, 0.8, 0.7}}});
   expect_near_a_first_binding();
   EXPECT_EQ(session.factorisations(), 2);
   // Another bone is no edit of a point.

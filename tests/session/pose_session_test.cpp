@@ -1,5 +1,6 @@
 #include "limber/session/pose_session.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <Eigen/Geometry>
@@ -17,11 +18,23 @@ namespace {
 
 using namespace test;
 
-/// A bar with four bones and so many clusters that they fill several groups of the solver.
+constexpr int kBones = 6;
+
+/// A bar with six bones and so many clusters that they fill several groups of the solver.
 Binding long_bar(int dimension) {
-  Bar bar = make_bar(dimension, 4);
+  Bar bar = make_bar(dimension, kBones);
+  bar.shape = dimension == 3 ? make_tet_box(36, 2, 2, {4, 1, 1}) : make_grid(36, 4, 4, 1);
+  Eigen::MatrixXd weights(bar.shape.vertex_count(), kBones);
+  for (Eigen::Index i = 0; i < weights.rows(); ++i) {
+    for (int j = 0; j < kBones; ++j) {
+      const double distance = bar.shape.positions(i, 0) * kBones / 4 - (j + 0.5);
+      weights(i, j) = std::exp(-distance * distance);
+    }
+    weights.row(i) /= weights.row(i).sum();
+  }
+  bar.subspace = linear_blend_subspace(bar.shape.positions, dimension, weights, kBones);
   Binding binding;
-  binding.model = model_of(bar, 34);
+  binding.model = model_of(bar, 30);
   binding.shape = std::move(bar.shape);
   binding.rig = std::move(bar.rig);
   binding.subspace = std::move(bar.subspace);
@@ -33,7 +46,7 @@ Pose bent(const Binding& binding) {
   Pose pose;
   pose.dimension = binding.rig.dimension;
   pose.targets.push_back({"bone0", TransformTarget{AffineMatrix::Identity()}});
-  pose.targets.push_back({"bone3", PositionTarget{{1.0, 2.2, binding.rig.dimension == 3 ? 1.4 : 0.0}}});
+  pose.targets.push_back({"bone5", PositionTarget{{1.0, 2.2, binding.rig.dimension == 3 ? 1.4 : 0.0}}});
   return pose;
 }
 
@@ -61,27 +74,62 @@ class PoseSessionIn : public ::testing::TestWithParam<int> {
   const Binding binding_ = long_bar(GetParam());
 };
 
+/// How far a vertex jumps in the first sweep if rotations are kept by their place in the old system.
+double jump_by_slot(const Binding& binding, const PosedConstraints& before, const PosedConstraints& after) {
+  const ReducedSystem old_system = pack(constrain(binding.model, before.rows));
+  const ReducedSystem new_system = pack(constrain(binding.model, after.rows));
+  Character old_one(old_system), new_one(new_system);
+  old_one.solve(before.targets, {.sweeps = 3000});
+  new_one.rotations = old_one.rotations;
+  new_one.solve(after.targets, {.sweeps = 1});
+  const auto positions = [&](const Character& one) {
+    return deform(binding.subspace, dofs_from_model(binding.model, one.result()));
+  };
+  return jump(positions(old_one), positions(new_one));
+}
+
 TEST_P(PoseSessionIn, AHandleThatIsGrabbedWhereItIsMovesNothing) {
-  PoseSession session(borrow(binding_));
-  session.set_targets(bent(binding_));
-  session.solve_from_rest({.sweeps = 3000});
-  const Positions before = session.positions();
-  EXPECT_GT(jump(before, binding_.shape.positions), 1);
-  const ReducedSystem old = pack(constrain(binding_.model, session.constraints().rows));
+  int reordered = 0;
+  for (const char* name : {"bone1", "bone2", "bone3", "bone4"}) {
+    PoseSession session(borrow(binding_));
+    session.set_targets(bent(binding_));
+    session.solve_from_rest({.sweeps = 3000});
+    const Positions before = session.positions();
+    EXPECT_GT(jump(before, binding_.shape.positions), 1);
+    const PosedConstraints held = session.constraints();
 
-  const Pose next = grabbed(session, session.pose(), "bone2");
-  EXPECT_TRUE(session.set_targets(next));
-  const ReducedSystem system = pack(constrain(binding_.model, session.constraints().rows));
-  EXPECT_NE(old.cluster_of_slot, system.cluster_of_slot);  // else this test shows nothing
-  session.solve({.sweeps = 1});
-  EXPECT_LT(jump(session.positions(), before), 1e-2);
-  session.solve({.sweeps = 100});
-  EXPECT_LT(jump(session.positions(), before), 1e-2);
+    EXPECT_TRUE(session.set_targets(grabbed(session, session.pose(), name)));
+    session.solve({.sweeps = 1});
+    const double kept = jump(session.positions(), before);
+    EXPECT_LT(kept, 5e-3) << name;
+    const auto order_of = [&](const PosedConstraints& constraints) {
+      return pack(constrain(binding_.model, constraints.rows)).cluster_of_slot;
+    };
+    if (order_of(held) != order_of(session.constraints())) {
+      ++reordered;
+      EXPECT_GT(jump_by_slot(binding_, held, session.constraints()), 10 * kept) << name;
+    }
+    session.solve({.sweeps = 100});
+    EXPECT_LT(jump(session.positions(), before), 5e-3) << name;
 
-  // And back.
-  EXPECT_TRUE(session.set_targets(bent(binding_)));
-  session.solve({.sweeps = 1});
-  EXPECT_LT(jump(session.positions(), before), 1e-2);
+    // And back.
+    EXPECT_TRUE(session.set_targets(bent(binding_)));
+    session.solve({.sweeps = 1});
+    EXPECT_LT(jump(session.positions(), before), 5e-3) << name;
+  }
+  EXPECT_GT(reordered, 0) << "else this test shows nothing";
+}
+
+TEST_P(PoseSessionIn, TheOrderOfTargetsInAPoseIsTheSameToEveryBit) {
+  PoseSession one(borrow(binding_)), other(borrow(binding_));
+  one.set_targets(bent(binding_));
+  one.solve({.sweeps = 5});
+  Pose pose = grabbed(one, one.pose(), "bone2");
+  one.set_targets(pose);
+  std::reverse(pose.targets.begin(), pose.targets.end());
+  EXPECT_FALSE(one.set_targets(pose));
+  other.set_targets(pose);
+  EXPECT_EQ(one.solve_from_rest().dofs, other.solve_from_rest().dofs);
 }
 
 TEST_P(PoseSessionIn, RotationsSurviveTheWayThroughTheOrderOfTheModel) {
@@ -105,7 +153,7 @@ TEST_P(PoseSessionIn, StartsFromRestAsPoseModelDoes) {
   PoseSession session(borrow(binding_));
   session.set_targets(bent(binding_));
   session.solve({.sweeps = 7});
-  session.set_targets(grabbed(session, session.pose(), "bone1"));
+  session.set_targets(grabbed(session, session.pose(), "bone3"));
   session.solve({.sweeps = 7});
   session.set_targets(bent(binding_));
   const Eigen::MatrixXd dofs = session.solve_from_rest().dofs;
@@ -162,7 +210,7 @@ TEST(PoseSession, TakesOtherNamesForTheSameHandles) {
   session.solve_from_rest();
   const Positions before = session.positions();
   Rig renamed = binding.rig;
-  renamed.handles[8].name = "tip";
+  renamed.handles[5].name = "tip";
   session.set_rig(std::make_shared<const Rig>(renamed));
   Pose pose = bent(binding);
   pose.targets[1].handle = "tip";

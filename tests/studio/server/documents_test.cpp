@@ -85,6 +85,7 @@ TEST(RoughRecipe, IsForLatticesThatTakeLong) {
   const auto rough = rough_recipe(recipe_of(document));
   ASSERT_TRUE(rough.has_value());
   EXPECT_TRUE(rough->is_rough);
+  EXPECT_LT(rough_options(document.shape->shape, rough->options)->domain.lattice_vertices, 5000);
   EXPECT_FALSE(*rough == recipe_of(document));
   document.options["weights.lattice"] = 1000;
   EXPECT_FALSE(rough_recipe(recipe_of(document)).has_value());

@@ -88,9 +88,11 @@ TEST_P(SameBytes, FromStudioAndCommandLine) {
   EXPECT_FALSE(full == posed_by_command(binding, exported(studio, "pose"), false));
 }
 
-// Regions in space on a volume mesh around them.
+// Bones and regions in space on a volume mesh around them, a planar shape with points, and weights of the surface.
 INSTANTIATE_TEST_SUITE_P(Samples, SameBytes,
-                         ::testing::Values(Case{"bar", 16, "biharmonic", "top"}, Case{"bar", 16, "bounded", "top"}));
+                         ::testing::Values(Case{"bar", 16, "biharmonic", "top"}, Case{"bar", 16, "bounded", "top"},
+                                           Case{"gingerbread", 16, "biharmonic", "head"},
+                                           Case{"mannequin", 40, "heat", "hand.L"}));
 
 TEST(SavedBinding, IsThatOfTheCommandAlsoAfterPointsWereEdited) {
   TestStudio studio;
