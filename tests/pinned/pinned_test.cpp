@@ -74,8 +74,10 @@ std::vector<double> probes_of(const std::vector<float>& result) {
 }
 
 /// Calls `compute` once per instruction set that this program has and the processor knows, and compares.
-/// @param tolerance  Of a value, where no bits are stored for the instruction set.
-void expect_pinned(const std::string& name, double tolerance, const std::function<std::vector<float>()>& compute) {
+/// @param tolerance   Of a value, where no bits are stored for the instruction set.
+/// @param bits_agree  On every processor: setup in double, by BLAS, gives other last bits on another one.
+void expect_pinned(const std::string& name, double tolerance, bool bits_agree,
+                   const std::function<std::vector<float>()>& compute) {
   Pinned pinned = Pinned::read();
   const bool write = std::getenv("LIMBER_WRITE_PINNED") != nullptr;
   for (std::int64_t rest = hwy::SupportedTargets() & HWY_TARGETS; rest != 0; rest &= rest - 1) {
@@ -92,7 +94,7 @@ void expect_pinned(const std::string& name, double tolerance, const std::functio
     const std::string crc = fmt::format("{:08x}", internal::crc32(bytes));
     const std::vector<double> probes = probes_of(result);
     if (write) {
-      pinned.bits[{name, target}] = crc;
+      if (bits_agree) pinned.bits[{name, target}] = crc;
       pinned.values.try_emplace(name, probes);
       continue;
     }
@@ -102,14 +104,15 @@ void expect_pinned(const std::string& name, double tolerance, const std::functio
       EXPECT_NEAR(probes[i], expected[i], tolerance) << name << " on " << target << ", probe " << i;
     }
     const auto bits = pinned.bits.find({name, target});
-    if (bits != pinned.bits.end())
+    if (bits != pinned.bits.end()) {
       EXPECT_EQ(crc, bits->second) << name << " on " << target << ": other bits than stored";
+    }
   }
   if (write) pinned.write();
 }
 
 TEST(Pinned, LinearBlendSkinning) {
-  expect_pinned("linear_blend", 1e-5, [] {
+  expect_pinned("linear_blend", 1e-5, true, [] {
     SkinCase skin = random_case(1003, 4, make_bones(17, random_affine));
     EXPECT_EQ(skin_linear_blend(skin.job()), Status::Ok);
     return skin.positions;
@@ -117,7 +120,7 @@ TEST(Pinned, LinearBlendSkinning) {
 }
 
 TEST(Pinned, DualQuaternionSkinning) {
-  expect_pinned("dual_quaternion", 1e-5, [] {
+  expect_pinned("dual_quaternion", 1e-5, true, [] {
     SkinCase skin = random_case(1003, 4, make_bones(17, random_rigid));
     EXPECT_EQ(skin_dual_quaternion(skin.job()), Status::Ok);
     return skin.positions;
@@ -125,7 +128,7 @@ TEST(Pinned, DualQuaternionSkinning) {
 }
 
 TEST(Pinned, MovingLeastSquares) {
-  expect_pinned("mls", 1e-4, [] {
+  expect_pinned("mls", 1e-4, true, [] {
     Random random(3);
     Positions vertices(501, 3), pins(7, 3);
     for (double& value : vertices.reshaped()) value = random.uniform(-1, 1);
@@ -139,7 +142,7 @@ TEST(Pinned, MovingLeastSquares) {
 }
 
 TEST(Pinned, ReducedSolve) {
-  expect_pinned("reduced_solve", 1e-3, [] {
+  expect_pinned("reduced_solve", 1e-3, false, [] {
     const test::Bar bar = test::make_bar(3, 5);
     const ReducedModel model = test::model_of(bar, 10);
     Random random(1);
