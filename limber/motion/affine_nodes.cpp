@@ -134,9 +134,11 @@ class NodeBuilder {
 
   void start(double time, const AffineMatrix& map) {
     const Matrix3d linear = map.leftCols<3>();
-    // The nearest rotation is where the left factor starts from, so that an undetermined one does not turn later.
+    // The left factor starts from the nearest rotation after the right factor: what is undetermined does not turn later,
+    // and no two stretches are negative where none needs to be. Programs that drop the scale of bones at rest agree then.
     Factors first;
-    first.left = polar(linear).rotation.toRotationMatrix();
+    orthogonal_columns(linear, options_.tolerance * linear.norm() / 3, first.right);
+    first.left = polar(linear).rotation.toRotationMatrix() * first.right;
     add(time, apply(map, nodes_.pivot), linear, factorise(linear, first, options_.tolerance));
   }
 

@@ -250,5 +250,17 @@ TEST(AffineNodes, RefuseWhatIsNoMotion) {
   expect_error(ErrorCode::InvalidArgument, [&] { affine_nodes({0}, {map}, kPivot, {.halvings = 11}); });
 }
 
+TEST(AffineNodes, OfAMapThatDoesNotReflectStartWithoutNegativeScales) {
+  // Blender drops the scale that a bone has at rest: two negative ones are a half turn then.
+  Random random(11);
+  for (int i = 0; i < 500; ++i) {
+    Matrix3d linear = Matrix3d::Identity();
+    for (double& value : linear.reshaped()) value += random.uniform(-1e-3, 1e-3);
+    linear = turn(random.uniform(0, 3), Vector3d(random.uniform(-1, 1), 1, random.uniform(-1, 1))) * linear;
+    const AffineNodes nodes = affine_nodes({0.0}, {affine(linear, Vector3d::Zero())});
+    EXPECT_GT(nodes.outer[0].scale.minCoeff(), 0) << i;
+  }
+}
+
 }  // namespace
 }  // namespace limber
