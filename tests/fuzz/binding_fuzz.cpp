@@ -24,7 +24,7 @@ std::string with_checksums(std::string bytes) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+int fuzz_binding(const std::uint8_t* data, std::size_t size) {
   using namespace limber;
   const std::string bytes = with_checksums(std::string(reinterpret_cast<const char*>(data), size));
   Binding binding;

@@ -2,7 +2,7 @@
 
 #include "tests/fuzz/fuzz_value.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+int fuzz_bvh(const std::uint8_t* data, std::size_t size) {
   const auto read = [](std::string_view text) {
     limber::BvhFile file = limber::read_bvh(text);
     limber::validate(limber::clip_of(file), file.skeleton.count());

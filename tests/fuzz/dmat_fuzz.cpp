@@ -2,7 +2,7 @@
 
 #include "tests/fuzz/fuzz_value.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+int fuzz_dmat(const std::uint8_t* data, std::size_t size) {
   return limber::fuzz::check_round_trip(data, size, limber::read_dmat,
                                         [](const Eigen::MatrixXd& matrix) { return limber::write_dmat(matrix); });
 }

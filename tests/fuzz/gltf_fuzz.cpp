@@ -24,7 +24,7 @@ bool fails(Call&& call) {
 
 /// Arbitrary bytes give an error with a place, or a character that, if glTF can hold it, can be read again. What is
 /// repaired can be read and has no fault left.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+int fuzz_gltf(const std::uint8_t* data, std::size_t size) {
   const std::string content(reinterpret_cast<const char*>(data), size);
   limber::GltfContent read;
   if (!fails([&] { read = limber::read_gltf(content); })) {

@@ -2,6 +2,6 @@
 
 #include "tests/fuzz/fuzz_value.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+int fuzz_mdd(const std::uint8_t* data, std::size_t size) {
   return limber::fuzz::check_round_trip(data, size, limber::read_mdd, limber::write_mdd);
 }

@@ -2,6 +2,6 @@
 
 #include "tests/fuzz/fuzz_shape.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+int fuzz_off(const std::uint8_t* data, std::size_t size) {
   return limber::fuzz::check_reader(data, size, limber::read_off, limber::write_off);
 }

@@ -2,6 +2,6 @@
 
 #include "tests/fuzz/fuzz_value.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+int fuzz_png(const std::uint8_t* data, std::size_t size) {
   return limber::fuzz::check_round_trip(data, size, limber::read_png, limber::write_png);
 }

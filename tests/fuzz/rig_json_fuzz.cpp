@@ -4,7 +4,7 @@
 
 #include "tests/fuzz/fuzz_value.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+int fuzz_rig_json(const std::uint8_t* data, std::size_t size) {
   const auto read = [](std::string_view text) {
     return std::pair(limber::read_rig_json(text), limber::read_flesh_json(text));
   };

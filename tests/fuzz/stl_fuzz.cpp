@@ -2,7 +2,7 @@
 
 #include "tests/fuzz/fuzz_shape.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+int fuzz_stl(const std::uint8_t* data, std::size_t size) {
   return limber::fuzz::check_reader(data, size, limber::read_stl,
                                     [](const limber::Shape& shape) { return limber::write_stl(shape); });
 }

@@ -1,4 +1,5 @@
-# A short run of every fuzz target, on seeds in tests/fuzz/corpus. Not in sanitizer builds: the fuzz build is one itself.
+# Address and undefined-behaviour sanitizers on core, model and io: their tests, and a short run of every fuzz target, on
+# seeds in tests/fuzz/corpus. Not in sanitizer builds: the fuzz build is one itself.
 if(LIMBER_SANITIZE)
   return()
 endif()
@@ -12,4 +13,10 @@ foreach(source IN LISTS sources)
   add_test(NAME fuzz.${name} COMMAND
     ${fuzz}/run.sh ${PROJECT_SOURCE_DIR}/build/fuzz/tests/fuzz/fuzz_${name} ${fuzz}/corpus/${name} 20000)
   set_tests_properties(fuzz.${name} PROPERTIES FIXTURES_REQUIRED limber_fuzz TIMEOUT 120 SKIP_RETURN_CODE 77)
+endforeach()
+foreach(part 1 2)
+  math(EXPR index "${part} - 1")
+  add_test(NAME sanitized.part_${part} COMMAND ${PROJECT_SOURCE_DIR}/build/fuzz/tests/fuzz/limber_sanitized_tests)
+  set_tests_properties(sanitized.part_${part} PROPERTIES FIXTURES_REQUIRED limber_fuzz TIMEOUT 600
+    ENVIRONMENT "GTEST_TOTAL_SHARDS=2;GTEST_SHARD_INDEX=${index}")
 endforeach()

@@ -29,6 +29,6 @@ std::string write(const Shape& shape) {
 }  // namespace
 }  // namespace limber
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+int fuzz_tetgen(const std::uint8_t* data, std::size_t size) {
   return limber::fuzz::check_reader(data, size, limber::read, limber::write);
 }

@@ -29,6 +29,8 @@ bool crosses(const CellType<Kind>& cell, const Eigen::Vector3d& a, const Eigen::
   return true;
 }
 
+}  // namespace
+
 /// Remembers, per vertex or edge, which local triangle of the current cell met it first.
 class Meetings {
  public:
@@ -64,8 +66,6 @@ class LocalSets {
  private:
   std::vector<int> parent_;
 };
-
-}  // namespace
 
 template <class Kind>
 CellPieces<Kind>::CellPieces(Cover<Kind>&& cover, const GridPoints& points, const Triangles& triangles,
