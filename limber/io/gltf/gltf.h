@@ -194,6 +194,10 @@ class GltfPatch {
   /// @throws Error  As add_clip; IndexOutOfRange (the clip).
   void extend_clip(int clip, const MotionClip& more);
 
+  /// Gives the file as a whole an extension, in place of one of that name. Call it once per name.
+  /// @param json    An object. @throws Error  Malformed: it is none.
+  void set_extension(const std::string& name, const std::string& json);
+
   /// The changed file as a .glb. Files beside a .gltf become part of it.
   /// @throws Error  InvalidArgument (above 4 GiB); FileNotFound and others, if a picture beside the .gltf is missing.
   std::string write_glb() const;

@@ -430,8 +430,10 @@ void repair_strides(const GltfDocument& document, const std::set<std::string>& r
   }
 }
 
+/// The first index of a path; 0 if it has none.
 int index_in(const std::string& path) {
-  return std::atoi(path.c_str() + path.find('[') + 1);
+  const std::size_t bracket = path.find('[');
+  return bracket == std::string::npos ? 0 : std::atoi(path.c_str() + bracket + 1);
 }
 
 RepairedGltf repair(GltfDocument document, const std::filesystem::path& folder) {

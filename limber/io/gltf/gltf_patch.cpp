@@ -389,6 +389,22 @@ void GltfPatch::extend_clip(int clip, const MotionClip& more) {
   json.append(path, "samplers", samplers);
 }
 
+void GltfPatch::set_extension(const std::string& name, const std::string& json) {
+  if (!Json::parse(json, nullptr, false).is_object()) {
+    throw Error(ErrorCode::Malformed, fmt::format("the extension '{}' is no JSON object.", name));
+  }
+  internal::JsonEditor& editor = state_->edit.json();
+  if (editor.has("extensions")) {
+    editor.set("extensions", name, json);
+  } else {
+    editor.set("", "extensions", fmt::format("{{{}:{}}}", Json(name).dump(), json));
+  }
+  const std::vector<std::string>& used = content().inventory.extensions;
+  if (std::find(used.begin(), used.end(), name) == used.end()) {
+    editor.append("", "extensionsUsed", {Json(name).dump()});
+  }
+}
+
 std::string GltfPatch::write_glb() const {
   return state_->edit.write_glb();
 }
