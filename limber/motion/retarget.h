@@ -23,10 +23,17 @@ enum class JointRole {
   LowerArm,
   Hand,
   Finger,
-  Thigh,
+  Thigh,  ///< Of quadrupeds and birds: of the hind legs, as the next three.
   Shin,
   Foot,
   Toe,
+  FrontShoulder,  ///< Of quadrupeds: the shoulder blade.
+  FrontUpper,     ///< The joint of the shoulder.
+  FrontLower,     ///< The elbow.
+  FrontFoot,      ///< The wrist.
+  FrontToe,
+  Wing,  ///< From body to tip; there may be several.
+  Tail,  ///< From hips to tip; there may be several.
 };
 
 /// Left and right as the owner of the body calls them.
