@@ -54,6 +54,16 @@ MotionSource load_gltf_motion(const MotionRequest& request, Context& context) {
   return source;
 }
 
+MotionSource made_motion(const MotionRequest& request) {
+  if (!request.change.is_none()) throw UsageError("--scale and --up are for .bvh files.");
+  MadeMotion made = make_motion(request.file, request.body);
+  MotionSource source;
+  source.skeleton = std::move(made.skeleton);
+  source.clip = std::move(made.clip);
+  source.loops = true;
+  return source;
+}
+
 double first_step_of(const MotionClip& clip) {
   double step = clip.seconds();
   for (const MotionTrack& track : clip.tracks) {
@@ -64,13 +74,30 @@ double first_step_of(const MotionClip& clip) {
 
 }  // namespace
 
+bool is_motion_name(const std::string& name) {
+  const std::span<const MotionEntry> all = motion_catalogue();
+  return std::any_of(all.begin(), all.end(), [&](const MotionEntry& entry) { return entry.name == name; });
+}
+
+std::string motion_names() {
+  std::vector<std::string_view> names;
+  for (const MotionEntry& entry : motion_catalogue()) {
+    if (std::find(names.begin(), names.end(), entry.name) == names.end()) names.push_back(entry.name);
+  }
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
 MotionSource load_motion(const MotionRequest& request, Context& context) {
   const std::string extension = std::filesystem::path(request.file).extension().string();
   const bool is_bvh = equal_ignoring_case(extension, ".bvh");
-  if (!is_bvh && !is_gltf_file(request.file)) {
-    throw UsageError(fmt::format("a motion is a .bvh, .glb or .gltf file, not a '{}'.", extension));
+  const bool is_made = is_motion_name(request.file);
+  if (!is_made && !is_bvh && !is_gltf_file(request.file)) {
+    throw UsageError(
+        fmt::format("a motion is a .bvh, .glb or .gltf file, or one of {}; not '{}'.", motion_names(), request.file));
   }
-  MotionSource source = is_bvh ? load_bvh_motion(request, context) : load_gltf_motion(request, context);
+  MotionSource source = is_made  ? made_motion(request)
+                        : is_bvh ? load_bvh_motion(request, context)
+                                 : load_gltf_motion(request, context);
   source.first = sample(source.clip, source.skeleton, 0);
   source.first_step = first_step_of(source.clip);
   const double end = request.end > 0 ? std::min(request.end, source.clip.seconds()) : source.clip.seconds();
