@@ -302,6 +302,7 @@ BodyPart part_of(const Words& words) {
       continue;
     }
     if (const std::optional<BodySide> side = take_side(word); side && part.side == BodySide::Middle) part.side = *side;
+    if (word == "f" && !kept.empty() && kept.back() == "leg") word = "front";  // "LegF1"
     if (word.empty() || is_noise(word)) continue;
     if (is_control(word)) return {};
     kept.push_back(word);
@@ -390,6 +391,9 @@ class Company {
       judge_leg(side, {JointRole::Thigh, JointRole::Shin, JointRole::Foot, JointRole::Toe});
       judge_leg(side, {JointRole::FrontUpper, JointRole::FrontLower, JointRole::FrontFoot, JointRole::FrontToe});
       number_fingers(side);
+      find_steered_foot(side, {JointRole::Thigh, JointRole::Shin, JointRole::Foot, JointRole::Toe});
+      find_steered_foot(side,
+                        {JointRole::FrontUpper, JointRole::FrontLower, JointRole::FrontFoot, JointRole::FrontToe});
     }
     keep_one_each();
     find_hips();
@@ -499,6 +503,34 @@ class Company {
     }
     const std::vector<int> feet = all(foot, side);
     if (feet.size() >= 2 && all(toe, side).empty() && is_above(feet[0], feet[1])) parts_[feet[1]].role = toe;
+  }
+
+  /// Where nothing is called a foot, what steers the leg is: "IKBackLeg.L" beside "BackLowerLeg.L".
+  void find_steered_foot(BodySide side, const std::array<JointRole, 4>& roles) {
+    std::size_t known = 0;
+    while (known < 4 && !all(roles[known], side).empty()) ++known;
+    if (known < 2 || known > 3) return;
+    for (std::size_t k = 2; k < 4; ++k) {
+      for (const int joint : all(roles[k], side)) {
+        if (has_word(joint, {"foot", "ankle", "toe", "toes", "paw", "ball"})) return;
+      }
+    }
+    for (const int joint : order_) {
+      if (parts_[joint].role != JointRole::None) continue;
+      Words words;
+      bool is_steering = false;
+      for (const std::string& word : words_[joint]) {
+        if (word == "ik") {
+          is_steering = true;
+        } else {
+          words.push_back(word);
+        }
+      }
+      const BodyPart part = is_steering ? part_of(words) : BodyPart{};
+      if (part.side != side || (part.role != roles[1] && part.role != roles[2])) continue;
+      parts_[joint] = {roles[known], side};
+      return;
+    }
   }
 
   /// Joints that all have the same word for a limb are its parts from top to bottom.

@@ -147,12 +147,13 @@ ExitStatus run_animate(AnimateOptions options, Context& context) {
 }
 
 void declare_motion_options(CLI::App& app, AnimateOptions& options) {
-  app.add_option(
-         "--motion", options.motion.file,
-         fmt::format("The motion: a .bvh, a .glb or .gltf with a clip, or one of Limber's own: {}", motion_names()))
+  app.add_option("--motion", options.motion.file,
+                 fmt::format("The motion: a .bvh, a .glb, .gltf, .fbx or .dae with a clip, or one of Limber's own: {}",
+                             motion_names()))
       ->type_name("CLIP|NAME")
       ->required();
-  app.add_option("--clip", options.motion.clip, "Which clip of a .glb; without it, the first")->type_name("NAME");
+  app.add_option("--clip", options.motion.clip, "Which clip of a file with several; without it, the first")
+      ->type_name("NAME");
   app.add_option("--start", options.motion.start, "Leave out what comes before this time of the motion, in seconds")
       ->check(number_from(0))
       ->capture_default_str();

@@ -15,7 +15,7 @@ namespace limber::cli {
 struct MotionRequest {
   std::string file;                        ///< Or the name of one of Limber's own.
   MotionBody body = MotionBody::Humanoid;  ///< Whose, of those.
-  std::string clip;                        ///< Of a glTF file with several; empty: the first.
+  std::string clip;                        ///< Of a file with several; empty: the first.
   double start = 0;                        ///< In seconds.
   double end = 0;                          ///< 0: up to its end.
   SpaceChange change;                      ///< Of a BVH file.

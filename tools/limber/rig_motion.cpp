@@ -14,7 +14,7 @@ void RigMotion::declare(CLI::App& app) {
   CLI::Option* wanted =
       app.add_option(
              "--motion", motion,
-             fmt::format("Also give it a motion, in place: a .bvh, .glb or .gltf, or one of {}", motion_names()))
+             fmt::format("Also give it a motion, in place: a .bvh, .glb, .gltf or .fbx, or one of {}", motion_names()))
           ->type_name("CLIP|NAME");
   app.add_flag("--travel", travels, "With --motion: goes where the motion goes")->needs(wanted);
 }
