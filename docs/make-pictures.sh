@@ -34,6 +34,17 @@ for frame in 2 6; do
   limber render tips.00$frame.obj -o "$docs/images/motion-tips-$frame.png" --size 240x320 --azimuth 60 --elevation 8
 done
 
+# Motions of our own: four frames each.
+for motion in walk run; do
+  limber animate man.limber --motion $motion --in-place --fps 120 -o made.%03d.obj
+  frames=$(ls made.*.obj | wc -l)
+  for part in 0 1 2 3; do
+    frame=$(printf %03d $((part * frames / 8)))
+    limber render made.$frame.obj -o "$docs/images/motion-made-$motion-$part.png" --size 240x320 --azimuth 60 --elevation 8
+  done
+  rm made.*.obj
+done
+
 # The tutorial, whose commands a test runs.
 limber bind man.obj man.rig.json -o figure.limber
 limber render figure.limber -o "$docs/images/tutorial-weights.png" --weights upper_arm.L --size 360x480

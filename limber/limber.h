@@ -53,6 +53,7 @@
 #include "limber/model/skin_weights.h"
 #include "limber/model/subspace.h"
 #include "limber/motion/edit_clip.h"
+#include "limber/motion/motions.h"
 #include "limber/motion/retarget.h"
 #include "limber/numerics/sparse_cholesky.h"
 #include "limber/numerics/weight_constraint.h"

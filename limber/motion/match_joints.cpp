@@ -98,14 +98,40 @@ class Matcher {
     for (int target = 0; target < target_.count(); ++target) {
       const BodyPart& part = target_parts_[target];
       if (part.role == JointRole::None) continue;
-      if (part.role == JointRole::Spine || part.role == JointRole::Neck) {
-        if (!std::exchange(done[{part.role, part.side}], true)) match_row(part.role);
+      const bool is_row = part.role == JointRole::Spine || part.role == JointRole::Neck ||
+                          part.role == JointRole::Tail || part.role == JointRole::Wing;
+      if (is_row) {
+        if (!std::exchange(done[{part.role, part.side}], true)) match_row(part.role, part.side);
         continue;
       }
       for (int source = 0; source < source_.count(); ++source) {
         if (is_same(source_parts_[source], part) && is_free(target, source)) settle(target, source);
       }
     }
+    match_body();
+  }
+
+  /// Where legs do not hang on the hips but beside them, what carries both does as the hips do.
+  void match_body() {
+    int body = -1;
+    int hips = -1;
+    for (int target = 0; target < target_.count(); ++target) {
+      const JointRole role = target_parts_[target].role;
+      if (role != JointRole::Hips && role != JointRole::Thigh) continue;
+      if (role == JointRole::Hips) hips = target;
+      if (body < 0) body = target;
+      while (body >= 0 && body != target && !is_above(body, target)) body = target_.joints[body].parent;
+      if (body < 0) return;
+    }
+    if (hips < 0 || body == hips || settled_[body] || matches_.source_of_target[hips] < 0) return;
+    settle(body, matches_.source_of_target[hips]);
+  }
+
+  bool is_above(int ancestor, int joint) const {
+    for (int above = target_.joints[joint].parent; above >= 0; above = target_.joints[above].parent) {
+      if (above == ancestor) return true;
+    }
+    return false;
   }
 
   static bool is_same(const BodyPart& a, const BodyPart& b) {
@@ -113,10 +139,10 @@ class Matcher {
     return a.role != JointRole::Finger || (a.finger == b.finger && a.number == b.number);
   }
 
-  /// The joints of spine or neck, from the hips up. The ends match; between them the rows run evenly.
-  void match_row(JointRole role) {
-    const std::vector<int> sources = row_of(source_, source_parts_, role);
-    const std::vector<int> targets = row_of(target_, target_parts_, role);
+  /// The joints of spine, neck, tail or wing, from the hips on. The ends match; between them the rows run evenly.
+  void match_row(JointRole role, BodySide side) {
+    const std::vector<int> sources = row_of(source_, source_parts_, role, side);
+    const std::vector<int> targets = row_of(target_, target_parts_, role, side);
     if (sources.empty()) return;
     const std::size_t last = sources.size() - 1;
     for (std::size_t i = 0; i < targets.size(); ++i) {
@@ -127,10 +153,11 @@ class Matcher {
     }
   }
 
-  static std::vector<int> row_of(const Skeleton& skeleton, const std::vector<BodyPart>& parts, JointRole role) {
+  static std::vector<int> row_of(const Skeleton& skeleton, const std::vector<BodyPart>& parts, JointRole role,
+                                 BodySide side) {
     std::vector<int> row;
     for (const int joint : parents_first(skeleton)) {
-      if (parts[joint].role == role) row.push_back(joint);
+      if (parts[joint].role == role && parts[joint].side == side) row.push_back(joint);
     }
     return row;
   }
@@ -175,6 +202,19 @@ int JointMatches::count() const {
 
 JointMatches match_joints(const Skeleton& source, const Skeleton& target, const NameMap& map) {
   return Matcher(source, target).match(map);
+}
+
+std::string write_name_map(const Skeleton& source, const Skeleton& target, const JointMatches& matches) {
+  std::string text = "# joint of the motion = joint of the model; nothing on the right: drives none.\n";
+  for (int joint = 0; joint < target.count(); ++joint) {
+    const int driver = matches.source_of_target[joint];
+    if (driver >= 0) text += fmt::format("{} = {}\n", source.joints[driver].name, target.joints[joint].name);
+  }
+  text += "\n# Joints of the model that nothing drives: put a joint of the motion before the '='.\n";
+  for (const int joint : matches.unmatched_targets()) text += fmt::format("#  = {}\n", target.joints[joint].name);
+  text += "\n# Joints of the motion that drive nothing.\n";
+  for (const int joint : matches.unused_sources(source)) text += fmt::format("# {} =\n", source.joints[joint].name);
+  return text;
 }
 
 NameMap parse_name_map(std::string_view text) {

@@ -1,6 +1,7 @@
 #include "limber/motion/retarget.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -10,7 +11,10 @@
 #include "limber/core/error.h"
 #include "limber/model/clip.h"
 #include "limber/model/internal/start_track.h"
+#include "limber/motion/edit_clip.h"
 #include "limber/motion/internal/body_frame.h"
+#include "limber/motion/internal/foot_contacts.h"
+#include "limber/motion/internal/plant_feet.h"
 
 namespace limber {
 using namespace internal;
@@ -28,6 +32,28 @@ struct Posed {
   }
 
   Vector3d place(int joint) const { return to_world[joint].col(3); }
+
+  int find(JointRole role, BodySide side) const {
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      if (parts[i].role == role && parts[i].side == side) return static_cast<int>(i);
+    }
+    return -1;
+  }
+
+  bool is_above(int ancestor, int joint) const {
+    for (int above = skeleton.joints[joint].parent; above >= 0; above = skeleton.joints[above].parent) {
+      if (above == ancestor) return true;
+    }
+    return false;
+  }
+
+  /// Turns the whole pose about the origin.
+  void turn(const Quaterniond& by) {
+    for (std::size_t i = 0; i < to_world.size(); ++i) {
+      to_world[i] = by.toRotationMatrix() * to_world[i];
+      rotations[i] = by * rotations[i];
+    }
+  }
 
   const Skeleton& skeleton;
   std::vector<AffineMatrix> to_world;
@@ -66,9 +92,39 @@ bool is_taken_as_equal(JointRole role) {
     case JointRole::Shoulder:
     case JointRole::Foot:
     case JointRole::Toe:
+    case JointRole::FrontShoulder:
+    case JointRole::FrontFoot:
+    case JointRole::FrontToe:
       return true;
     default:
       return false;
+  }
+}
+
+/// Beyond this, rest poses do not look alike: their bones decide.
+constexpr double kAlike = 40 * std::numbers::pi / 180;
+
+/// The part of a limb that carries another.
+JointRole carrier_of(JointRole role) {
+  switch (role) {
+    case JointRole::LowerArm:
+      return JointRole::UpperArm;
+    case JointRole::Hand:
+      return JointRole::LowerArm;
+    case JointRole::Shin:
+      return JointRole::Thigh;
+    case JointRole::Foot:
+      return JointRole::Shin;
+    case JointRole::Toe:
+      return JointRole::Foot;
+    case JointRole::FrontLower:
+      return JointRole::FrontUpper;
+    case JointRole::FrontFoot:
+      return JointRole::FrontLower;
+    case JointRole::FrontToe:
+      return JointRole::FrontFoot;
+    default:
+      return JointRole::None;
   }
 }
 
@@ -132,14 +188,16 @@ class Retargeter {
     const int source = matches_[joint];
     if (source < 0) return carried;
     const JointRole role = target_.parts[joint].role;
-    if (is_taken_as_equal(role) && role == source_.parts[source].role) return Quaterniond::Identity();
+    const bool is_equal = is_taken_as_equal(role) && role == source_.parts[source].role;
     const int child = only_matched_child(joint);
-    if (child < 0) return carried;
-    const Vector3d own = carried * (target_.place(child) - target_.place(joint));
+    if (child < 0) return is_equal ? Quaterniond::Identity() : carried;
+    const Vector3d bone = target_.place(child) - target_.place(joint);
     const Vector3d wanted = turn_ * (source_.place(matches_[child]) - source_.place(source));
-    const double shortest = 1e-9 * (own.norm() + wanted.norm());
-    if (own.norm() <= shortest || wanted.norm() <= shortest) return carried;
-    return (Quaterniond::FromTwoVectors(own, wanted) * carried).normalized();
+    const double shortest = 1e-9 * (bone.norm() + wanted.norm());
+    if (bone.norm() <= shortest || wanted.norm() <= shortest) return is_equal ? Quaterniond::Identity() : carried;
+    const double apart = Quaterniond::FromTwoVectors(bone, wanted).angularDistance(Quaterniond::Identity());
+    if (is_equal && apart < kAlike) return Quaterniond::Identity();
+    return (Quaterniond::FromTwoVectors(carried * bone, wanted) * carried).normalized();
   }
 
   const Posed& source_;
@@ -150,8 +208,9 @@ class Retargeter {
   std::vector<Quaterniond> alignments_;  ///< Per joint of the model, in the world.
 };
 
-/// The topmost driven joint with the most driven joints below it.
-int travelling_joint(const Skeleton& skeleton, const JointMatches& matches) {
+/// The joint that carries hips and legs; without those, the topmost driven joint with the most driven joints below it.
+int travelling_joint(const Posed& target, const JointMatches& matches) {
+  const Skeleton& skeleton = target.skeleton;
   std::vector<int> below(skeleton.joints.size(), 0);
   for (std::size_t i = 0; i < skeleton.joints.size(); ++i) {
     if (matches.source_of_target[i] < 0) continue;
@@ -170,7 +229,7 @@ class Travel {
   Travel(const Posed& source, const Posed& target, const JointMatches& matches, const Quaterniond& turn,
          const RetargetOptions& options)
       : source_(source), target_(target), options_(options), turn_(turn) {
-    joint_ = travelling_joint(target.skeleton, matches);
+    joint_ = travelling_joint(target, matches);
     source_support_ = supports_of(source.parts, matches.source_of_target[joint_]);
     target_support_ = supports_of(target.parts, joint_);
     up_ = body_frame_of(target.parts, target.to_world).up;
@@ -181,6 +240,12 @@ class Travel {
 
   int joint() const { return joint_; }
   double ratio() const { return scale_; }
+  const Vector3d& up() const { return up_; }
+  /// A limb on its own goes nowhere: only what carries a body does.
+  bool travels() const {
+    const BodyPart& part = target_.parts[joint_];
+    return part.side == BodySide::Middle && part.role != JointRole::Head && part.role != JointRole::Neck;
+  }
 
   /// Looks at every key before any is placed: where the motion starts, and how low its feet come.
   void look(const std::vector<AffineMatrix>& source_to_world) {
@@ -191,14 +256,21 @@ class Travel {
     }
   }
 
+  /// How far the motion has gone over the ground, for the model.
+  Vector3d way(const std::vector<AffineMatrix>& source_to_world) const {
+    const Vector3d gone = turn_ * (center(source_support_, source_to_world) - *start_);
+    return scale_ * (gone - up_.dot(gone) * up_);
+  }
+
+  /// Where feet stand on average is a better ground than where they are lowest.
+  void set_ground(double height_of_ankles) { lowest_ = height_of_ankles; }
+
   /// Where the middle of the supports, the tops of the legs, shall be.
   Vector3d wanted(const std::vector<AffineMatrix>& source_to_world) const {
     const Vector3d now = turn_ * center(source_support_, source_to_world);
-    const Vector3d start = turn_ * *start_;
     const Vector3d home = center(target_support_, target_.to_world);
-    const Vector3d travelled = (now - start) - up_.dot(now - start) * up_;
     Vector3d place = home - up_.dot(home) * up_;
-    if (!options_.in_place) place += scale_ * travelled;
+    place += way(source_to_world);
     const bool on_ground = options_.ground && lowest_ && !target_feet_.empty();
     const double height = on_ground ? target_lowest() + scale_ * (up_.dot(now) - *lowest_) : scale_ * up_.dot(now);
     return place + height * up_;
@@ -313,39 +385,364 @@ Vector3d travelling_place(const Skeleton& target, const SkeletonPose& posed, con
   return parent < 0 ? place : apply(inverse(to_world[parent]), place);
 }
 
-std::vector<MotionTrack> tracks_for(const Skeleton& source, const MotionClip& clip, const Posed& to,
-                                    const Retargeter& retargeter, Travel& travel, const JointMatches& matches) {
-  const Skeleton& target = to.skeleton;
-  const std::vector<double> times = key_times(clip);
-  SkeletonPose pose;
-  for (const double time : times) {
-    sample(clip, source, time, Wrap::Clamp, pose);
-    travel.look(joint_to_world(source, pose));
-  }
-  std::vector<MotionTrack> rotations(target.joints.size());
-  for (int joint = 0; joint < target.count(); ++joint) {
-    rotations[joint] = start_track(joint, TrackPath::Rotation, times);
-  }
-  MotionTrack translation = start_track(travel.joint(), TrackPath::Translation, times);
-  SkeletonPose posed = rest_pose(target);
-  for (Eigen::Index key = 0; key < std::ssize(times); ++key) {
-    sample(clip, source, times[static_cast<std::size_t>(key)], Wrap::Clamp, pose);
-    const std::vector<AffineMatrix> source_to_world = joint_to_world(source, pose);
-    const std::vector<Quaterniond> local = retargeter.local_rotations(source_to_world);
-    for (int joint = 0; joint < target.count(); ++joint) {
-      posed.local[joint].rotation = local[joint];
-      Eigen::RowVector4d value = local[joint].coeffs().transpose();
-      if (key > 0 && value.dot(rotations[joint].values.row(key - 1)) < 0) value = -value;
-      rotations[joint].values.row(key) = value;
+/// Joints of the model that do not hang on what carries them in a body: a foot beside the leg, as rigs for inverse
+/// kinematics have it. They are kept where they are on it at rest.
+struct Detached {
+  int joint = -1;
+  int carrier = -1;
+};
+
+std::vector<Detached> detached_joints(const Posed& target, const std::vector<int>& matches) {
+  std::vector<Detached> found;
+  for (const JointRole role : {JointRole::LowerArm, JointRole::Hand, JointRole::Shin, JointRole::Foot, JointRole::Toe,
+                               JointRole::FrontLower, JointRole::FrontFoot, JointRole::FrontToe}) {
+    for (const BodySide side : {BodySide::Left, BodySide::Right}) {
+      const int joint = target.find(role, side);
+      const int carrier = target.find(carrier_of(role), side);
+      if (joint < 0 || carrier < 0 || matches[joint] < 0 || target.is_above(carrier, joint)) continue;
+      if (!target.is_above(joint, carrier)) found.push_back({joint, carrier});
     }
-    const Vector3d place = travelling_place(target, posed, travel, travel.wanted(source_to_world));
-    translation.values.row(key) = place.transpose();
   }
-  std::vector<MotionTrack> tracks{std::move(translation)};
+  return found;
+}
+
+/// Moves the body, and what hangs beside it, back by a way in the world.
+void take_back(const Posed& target, const std::vector<Detached>& detached, int body, const Vector3d& way,
+               SkeletonPose& pose) {
+  const std::vector<AffineMatrix> to_world = joint_to_world(target.skeleton, pose);
+  const auto move = [&](int joint) {
+    const int parent = target.skeleton.joints[joint].parent;
+    const Vector3d place = Vector3d(to_world[joint].col(3)) - way;
+    pose.local[joint].translation = parent < 0 ? place : apply(inverse(to_world[parent]), place);
+  };
+  move(body);
+  for (const Detached& part : detached) {
+    if (!target.is_above(body, part.joint)) move(part.joint);
+  }
+}
+
+/// What a joint of the motion moves and stretches in its parent besides turning, for the joint that it drives.
+class Stretches {
+ public:
+  Stretches(const Posed& source, const MotionClip& clip, const Posed& target, const std::vector<int>& matches,
+            int travelling, const Quaterniond& turn, double scale)
+      : source_(source), target_(target), matches_(matches), turn_(turn), scale_(scale) {
+    std::vector<bool> moves(source.skeleton.joints.size(), false);
+    std::vector<bool> stretches(source.skeleton.joints.size(), false);
+    for (const MotionTrack& track : clip.tracks) {
+      if (track.path == TrackPath::Translation) moves[track.joint] = differs(track, source.skeleton);
+      if (track.path == TrackPath::Scale) stretches[track.joint] = differs(track, source.skeleton);
+    }
+    for (int joint = 0; joint < target.skeleton.count(); ++joint) {
+      const int driver = matches[joint];
+      if (driver < 0 || joint == travelling) continue;
+      if (stretches[driver]) stretched_.push_back(joint);
+      if (moves[driver] && hangs_alike(joint)) moved_.push_back(joint);
+    }
+  }
+
+  void apply_to(SkeletonPose& posed, const SkeletonPose& pose, const std::vector<AffineMatrix>& source_to_world,
+                const Skeleton& target) const {
+    for (const int joint : stretched_) {
+      const int driver = matches_[joint];
+      const Vector3d ratio =
+          pose.local[driver].scale.cwiseQuotient(source_.skeleton.joints[driver].rest.scale.cwiseMax(1e-9));
+      posed.local[joint].scale = target.joints[joint].rest.scale.cwiseProduct(ratio);
+    }
+    if (moved_.empty()) return;
+    const std::vector<AffineMatrix> to_world = joint_to_world(target, posed);
+    for (const int joint : moved_) {
+      const int driver = matches_[joint];
+      const int parent = source_.skeleton.joints[driver].parent;
+      const Vector3d moved = pose.local[driver].translation - source_.skeleton.joints[driver].rest.translation;
+      const Vector3d in_world = scale_ * (turn_ * Vector3d(source_to_world[parent].leftCols<3>() * moved));
+      const int above = target.joints[joint].parent;
+      posed.local[joint].translation =
+          target.joints[joint].rest.translation + inverse(to_world[above]).leftCols<3>() * in_world;
+    }
+  }
+
+ private:
+  static bool differs(const MotionTrack& track, const Skeleton& skeleton) {
+    const JointTransform& rest = skeleton.joints[track.joint].rest;
+    const Vector3d home = track.path == TrackPath::Translation ? rest.translation : rest.scale;
+    for (int key = 0; key < track.key_count(); ++key) {
+      const Vector3d value = track.values.row(track.value_row(key)).transpose();
+      if ((value - home).norm() > 1e-4 * (home.norm() + 1e-9)) return true;
+    }
+    return false;
+  }
+
+  /// Whether the joint hangs on what its driver's parent drives.
+  bool hangs_alike(int joint) const {
+    const int above = target_.skeleton.joints[joint].parent;
+    const int driver_above = source_.skeleton.joints[matches_[joint]].parent;
+    return above >= 0 && driver_above >= 0 && matches_[above] == driver_above;
+  }
+
+  const Posed& source_;
+  const Posed& target_;
+  const std::vector<int>& matches_;
+  Quaterniond turn_;
+  double scale_;
+  std::vector<int> moved_, stretched_;
+};
+
+/// Both feet of both skeletons, as far as there are whole legs: hind legs, then front legs, left before right.
+std::vector<StandingLeg> standing_legs(const Posed& source, const Posed& target, const std::vector<double>& times,
+                                       const std::vector<std::vector<AffineMatrix>>& source_worlds,
+                                       const Vector3d& source_up, double scale, const Quaterniond& turn) {
+  using enum JointRole;
+  std::vector<StandingLeg> legs;
+  for (const auto& roles :
+       {std::array{Thigh, Shin, Foot, Toe}, std::array{FrontUpper, FrontLower, FrontFoot, FrontToe}}) {
+    std::vector<StandingLeg> pair;
+    for (const BodySide side : {BodySide::Left, BodySide::Right}) {
+      StandingLeg leg;
+      leg.top = target.find(roles[0], side);
+      leg.middle = target.find(roles[1], side);
+      leg.end = target.find(roles[2], side);
+      leg.toe = target.find(roles[3], side);
+      const int top = source.find(roles[0], side);
+      const int knee = source.find(roles[1], side);
+      const int heel = source.find(roles[2], side);
+      const int toe = source.find(roles[3], side);
+      if (leg.top < 0 || leg.middle < 0 || leg.end < 0 || top < 0 || knee < 0 || heel < 0) break;
+      if (!target.is_above(leg.top, leg.middle)) break;
+      const double length =
+          (source.place(knee) - source.place(top)).norm() + (source.place(heel) - source.place(knee)).norm();
+      const double own = (target.place(leg.middle) - target.place(leg.top)).norm();
+      const double lower = (target.place(leg.end) - target.place(leg.middle)).norm();
+      if (!(length > 0) || !(own > 0) || !(lower > 0)) break;
+      const std::optional<Vector3d>& tip = source.skeleton.joints[heel].end_site;
+      if (toe < 0 && !tip) break;
+      std::vector<Vector3d> heels;
+      std::vector<Vector3d> toes;
+      for (const std::vector<AffineMatrix>& world : source_worlds) {
+        heels.emplace_back(world[heel].col(3));
+        toes.push_back(toe >= 0 ? Vector3d(world[toe].col(3)) : apply(world[heel], *tip));
+      }
+      leg.heel_is_down = find_contacts(heels, times, source_up, length);
+      leg.toe_is_down = find_contacts(toes, times, source_up, length);
+      const AffineMatrix back = inverse(target.to_world[leg.end]);
+      const std::optional<Vector3d>& own_tip = target.skeleton.joints[leg.end].end_site;
+      if (leg.toe >= 0) {
+        leg.ball = apply(back, target.place(leg.toe));
+      } else if (own_tip) {
+        leg.ball = *own_tip;
+      } else {
+        // A foot of one joint: as long as the motion's.
+        const Vector3d sole = toe >= 0 ? Vector3d(source.place(toe) - source.place(heel))
+                                       : Vector3d(apply(source.to_world[heel], *tip) - source.place(heel));
+        leg.ball = apply(back, target.place(leg.end) + scale * (turn * sole));
+      }
+      pair.push_back(std::move(leg));
+    }
+    if (pair.size() == 2) legs.insert(legs.end(), pair.begin(), pair.end());
+  }
+  return legs;
+}
+
+/// The mean height of the motion's ankles where both heel and toe are down; none if they never are.
+std::optional<double> standing_height(const std::vector<StandingLeg>& legs, const Posed& source,
+                                      const std::vector<std::vector<AffineMatrix>>& source_worlds, const Vector3d& up) {
+  const std::array heels{source.find(JointRole::Foot, BodySide::Left), source.find(JointRole::Foot, BodySide::Right)};
+  double sum = 0;
+  int count = 0;
+  for (std::size_t l = 0; l < std::min<std::size_t>(legs.size(), 2); ++l) {
+    for (std::size_t key = 0; key < source_worlds.size(); ++key) {
+      if (!legs[l].heel_is_down[key] || !legs[l].toe_is_down[key]) continue;
+      sum += up.dot(Vector3d(source_worlds[key][heels[l]].col(3)));
+      ++count;
+    }
+  }
+  return count > 0 ? std::optional<double>(sum / count) : std::nullopt;
+}
+
+/// Tracks for whatever of the poses is not at rest, and for every driven joint.
+std::vector<MotionTrack> tracks_of(const Skeleton& target, const std::vector<double>& times,
+                                   const std::vector<SkeletonPose>& poses, int travelling,
+                                   const JointMatches& matches) {
+  std::vector<MotionTrack> tracks;
+  const auto count = static_cast<Eigen::Index>(times.size());
   for (int joint = 0; joint < target.count(); ++joint) {
-    if (matches.source_of_target[joint] >= 0) tracks.push_back(std::move(rotations[joint]));
+    const JointTransform& rest = target.joints[joint].rest;
+    MotionTrack translation = start_track(joint, TrackPath::Translation, times);
+    MotionTrack rotation = start_track(joint, TrackPath::Rotation, times);
+    MotionTrack scale = start_track(joint, TrackPath::Scale, times);
+    bool moves = joint == travelling;
+    bool turns = matches.source_of_target[joint] >= 0;
+    bool stretches = false;
+    for (Eigen::Index key = 0; key < count; ++key) {
+      const JointTransform& now = poses[static_cast<std::size_t>(key)].local[joint];
+      moves = moves || now.translation != rest.translation;
+      stretches = stretches || now.scale != rest.scale;
+      turns = turns || now.rotation.coeffs() != rest.rotation.coeffs();
+      translation.values.row(key) = now.translation.transpose();
+      scale.values.row(key) = now.scale.transpose();
+      Eigen::RowVector4d value = now.rotation.coeffs().transpose();
+      if (key > 0 && value.dot(rotation.values.row(key - 1)) < 0) value = -value;
+      rotation.values.row(key) = value;
+    }
+    if (moves) tracks.push_back(std::move(translation));
+    if (turns) tracks.push_back(std::move(rotation));
+    if (stretches) tracks.push_back(std::move(scale));
   }
   return tracks;
+}
+
+std::vector<MotionTrack> tracks_for(const Posed& from, const MotionClip& clip, const Posed& to,
+                                    const Retargeter& retargeter, Travel& travel, const JointMatches& matches,
+                                    const RetargetOptions& options) {
+  const Skeleton& source = from.skeleton;
+  const Skeleton& target = to.skeleton;
+  const std::vector<double> times = key_times(clip);
+  std::vector<SkeletonPose> source_poses;
+  std::vector<std::vector<AffineMatrix>> source_worlds;
+  for (const double time : times) {
+    source_poses.push_back(sample(clip, source, time));
+    source_worlds.push_back(joint_to_world(source, source_poses.back()));
+    travel.look(source_worlds.back());
+  }
+  const bool plants = options.ground && options.contacts && travel.travels() && times.size() > 1;
+  const Vector3d source_up = retargeter.turn().conjugate() * travel.up();
+  std::vector<StandingLeg> legs;
+  if (plants) {
+    legs = standing_legs(from, to, times, source_worlds, source_up, travel.ratio(), retargeter.turn());
+    if (const std::optional<double> height = standing_height(legs, from, source_worlds, source_up)) {
+      travel.set_ground(*height);
+    }
+  }
+  const std::vector<Detached> detached = detached_joints(to, matches.source_of_target);
+  const Stretches stretches(from, clip, to, matches.source_of_target, travel.joint(), retargeter.turn(),
+                            travel.ratio());
+  std::vector<SkeletonPose> poses;
+  for (std::size_t key = 0; key < times.size(); ++key) {
+    SkeletonPose posed = rest_pose(target);
+    const std::vector<Quaterniond> local = retargeter.local_rotations(source_worlds[key]);
+    for (int joint = 0; joint < target.count(); ++joint) posed.local[joint].rotation = local[joint];
+    stretches.apply_to(posed, source_poses[key], source_worlds[key], target);
+    if (travel.travels()) {
+      posed.local[travel.joint()].translation =
+          travelling_place(target, posed, travel, travel.wanted(source_worlds[key]));
+    }
+    for (const Detached& part : detached) {
+      const std::vector<AffineMatrix> to_world = joint_to_world(target, posed);
+      const Vector3d home = apply(inverse(to.to_world[part.carrier]), to.place(part.joint));
+      const Vector3d place = apply(to_world[part.carrier], home);
+      const int parent = target.joints[part.joint].parent;
+      posed.local[part.joint].translation = parent < 0 ? place : apply(inverse(to_world[parent]), place);
+    }
+    poses.push_back(std::move(posed));
+  }
+  if (!legs.empty()) {
+    const PlantOptions planting{.up = travel.up(), .forward = body_frame_of(to.parts, to.to_world).forward};
+    plant_feet(target, legs, times, travel.joint(), planting, poses);
+  }
+  if (options.in_place && travel.travels()) {
+    for (std::size_t key = 0; key < times.size(); ++key) {
+      take_back(to, detached, travel.joint(), travel.way(source_worlds[key]), poses[key]);
+    }
+  }
+  return tracks_of(target, times, poses, travel.travels() ? travel.joint() : -1, matches);
+}
+
+/// The pose with neck and head as at rest, where they are more upright: T-poses of motion capture bow the head.
+SkeletonPose with_upright_head(const Skeleton& skeleton, SkeletonPose pose) {
+  const Posed rest(skeleton, rest_pose(skeleton));
+  const Posed given(skeleton, pose);
+  const int head = rest.find(JointRole::Head, BodySide::Middle);
+  const BodyFrame frame = body_frame_of(given.parts, given.to_world);
+  if (head < 0 || !frame.known) return pose;
+  const std::vector<std::vector<int>> children = children_of(skeleton);
+  const std::optional<Vector3d>& tip = skeleton.joints[head].end_site;
+  if (!tip && children[head].empty()) return pose;
+  const Vector3d along = tip ? *tip : skeleton.joints[children[head].front()].rest.translation;
+  const auto rise = [&](const Posed& posed) {
+    return Vector3d(posed.to_world[head].leftCols<3>() * along).normalized().dot(frame.up);
+  };
+  SkeletonPose upright = pose;
+  for (int joint = 0; joint < skeleton.count(); ++joint) {
+    const JointRole role = rest.parts[joint].role;
+    if (role == JointRole::Neck || role == JointRole::Head)
+      upright.local[joint].rotation = skeleton.joints[joint].rest.rotation;
+  }
+  return rise(Posed(skeleton, upright)) > rise(given) ? upright : pose;
+}
+
+bool is_t_pose(const Posed& posed) {
+  const BodyFrame frame = body_frame_of(posed.parts, posed.to_world);
+  if (!frame.known) return false;
+  const Vector3d left = frame.up.cross(frame.forward);
+  using enum JointRole;
+  for (const BodySide side : {BodySide::Left, BodySide::Right}) {
+    const Vector3d out = side == BodySide::Left ? left : Vector3d(-left);
+    const auto points = [&](JointRole from, JointRole to, const Vector3d& where) {
+      const int a = posed.find(from, side);
+      const int b = posed.find(to, side);
+      return a >= 0 && b >= 0 && (posed.place(b) - posed.place(a)).normalized().dot(where) > 0.93;
+    };
+    if (!points(UpperArm, LowerArm, out) || !points(LowerArm, Hand, out)) return false;
+    if (!points(Thigh, Shin, -frame.up) || !points(Shin, Foot, -frame.up)) return false;
+  }
+  return true;
+}
+
+/// The time of the second key, if the first one is a pose of its own: something turns by more than this in between.
+constexpr double kJump = 20 * std::numbers::pi / 180;
+
+bool jumps_after_first_key(const Skeleton& skeleton, const MotionClip& clip, double second) {
+  const SkeletonPose first = sample(clip, skeleton, 0);
+  const SkeletonPose next = sample(clip, skeleton, second);
+  for (std::size_t i = 0; i < first.local.size(); ++i) {
+    if (first.local[i].rotation.angularDistance(next.local[i].rotation) > kJump) return true;
+  }
+  return false;
+}
+
+/// The upward axis in most of the clip; none if its body does not tell.
+std::optional<Vector3d> usual_up(const Skeleton& skeleton, const std::vector<BodyPart>& parts, const MotionClip& clip) {
+  constexpr int kLooks = 9;
+  std::vector<Vector3d> found;
+  for (int i = 0; i < kLooks && !clip.tracks.empty(); ++i) {
+    const SkeletonPose pose = sample(clip, skeleton, clip.seconds() * i / (kLooks - 1));
+    const BodyFrame frame = body_frame_of(parts, joint_to_world(skeleton, pose));
+    if (frame.known) found.push_back(frame.up);
+  }
+  for (const Vector3d& up : found) {
+    if (2 * std::count(found.begin(), found.end(), up) > kLooks) return up;
+  }
+  return std::nullopt;
+}
+
+/// Refuses what drives next to nothing, and says so where little is driven.
+void refuse_few(const Skeleton& source, const Skeleton& target, RetargetResult& result) {
+  const char* remedy = "Say which drives which in a name map (--map); --map-template writes one to fill in.";
+  const int count = result.matches.count();
+  const int possible = std::min(source.count(), target.count());
+  if (count == 0) {
+    throw Error(ErrorCode::InvalidArgument, "no joint of the motion has a name that the model knows.", {}, remedy);
+  }
+  std::string driven;
+  for (int joint = 0; joint < target.count() && count <= 4; ++joint) {
+    const int driver = result.matches.source_of_target[joint];
+    if (driver < 0) continue;
+    driven += fmt::format("{}'{}' by '{}'", driven.empty() ? "" : ", ", target.joints[joint].name,
+                          source.joints[driver].name);
+  }
+  if (possible >= 8 && count <= 2) {
+    throw Error(ErrorCode::InvalidArgument,
+                fmt::format("the motion fits {} of the model's {} joints only: {}.", count, target.count(), driven), {},
+                remedy);
+  }
+  const std::vector<BodyPart> parts = body_parts_of(target);
+  const auto body = static_cast<int>(std::count_if(parts.begin(), parts.end(), [](const BodyPart& part) {
+    return part.role != JointRole::None && part.role != JointRole::Finger;
+  }));
+  if (2 * count < std::min(possible, std::max(body, 8))) {
+    result.notes.push_back(fmt::format("the motion drives {} of the model's {} joints only{}{}. {}", count,
+                                       target.count(), driven.empty() ? "" : ": ", driven, remedy));
+  }
 }
 
 std::string_view name_of_axis(const Vector3d& up) {
@@ -364,27 +761,42 @@ RetargetResult retarget(const Skeleton& source, const MotionClip& clip, const Sk
   }
   RetargetResult result;
   result.matches = match_joints(source, target, options.map);
-  if (result.matches.count() == 0) {
-    throw Error(ErrorCode::InvalidArgument, "no joint of the motion has a name that the model knows.", {},
-                "Say which drives which in a name map.");
-  }
-  const Posed from(source, options.source_rest ? *options.source_rest : rest_pose(source));
-  const Posed to(target, rest_pose(target));
-  const BodyFrame source_frame = body_frame_of(from.parts, from.to_world);
-  const BodyFrame target_frame = body_frame_of(to.parts, to.to_world);
-  if (source_frame.known && target_frame.known && source_frame.up.dot(target_frame.up) < 0.5) {
-    result.notes.push_back(fmt::format("the motion's skeleton stands along {}, the model's along {}: turn the motion.",
-                                       name_of_axis(source_frame.up), name_of_axis(target_frame.up)));
-  }
+  refuse_few(source, target, result);
+  const BodyFrame target_frame = body_frame_of(body_parts_of(target), rest_joint_to_world(target));
   if (options.map.empty() && !options.source_rest && is_equal(source, target)) {
     result.clip = options.in_place ? without_travel(target, clip, target_frame.up) : clip;
     return result;
+  }
+  MotionClip played = clip;
+  std::optional<SkeletonPose> source_rest = options.source_rest;
+  if (const std::vector<double> times = key_times(clip);
+      !source_rest && options.find_rest && times.size() > 2 && is_t_pose(Posed(source, sample(clip, source, 0)))) {
+    source_rest = sample(clip, source, 0);
+    if (jumps_after_first_key(source, clip, times[1])) {
+      played = trimmed(clip, times[1], clip.seconds());
+      result.notes.emplace_back("the motion's first frame is a T-pose: it was taken for the rest pose, and left out.");
+    }
+  }
+  Posed from(source, source_rest ? with_upright_head(source, *source_rest) : rest_pose(source));
+  const Posed to(target, rest_pose(target));
+  BodyFrame source_frame = body_frame_of(from.parts, from.to_world);
+  if (const std::optional<Vector3d> up = usual_up(source, from.parts, played);
+      up && source_frame.known && source_frame.up != *up && !options.source_rest) {
+    from.turn(Quaterniond::FromTwoVectors(source_frame.up, *up));
+    source_frame = body_frame_of(from.parts, from.to_world);
+    result.notes.emplace_back("the motion's skeleton does not stand at rest: it was put up as its motion has it.");
+  }
+  if (source_frame.known && target_frame.known && source_frame.up.dot(target_frame.up) < 0.5) {
+    result.notes.push_back(fmt::format("the motion stands along {}, the model along {}: the motion was turned.",
+                                       name_of_axis(source_frame.up), name_of_axis(target_frame.up)));
   }
   const Retargeter retargeter(from, to, result.matches);
   Travel travel(from, to, result.matches, retargeter.turn(), options);
   result.scale = travel.ratio();
   result.clip.name = clip.name;
-  if (!key_times(clip).empty()) result.clip.tracks = tracks_for(source, clip, to, retargeter, travel, result.matches);
+  if (!key_times(played).empty()) {
+    result.clip.tracks = tracks_for(from, played, to, retargeter, travel, result.matches, options);
+  }
   return result;
 }
 

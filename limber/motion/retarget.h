@@ -23,10 +23,17 @@ enum class JointRole {
   LowerArm,
   Hand,
   Finger,
-  Thigh,
+  Thigh,  ///< Of quadrupeds and birds: of the hind legs, as the next three.
   Shin,
   Foot,
   Toe,
+  FrontShoulder,  ///< Of quadrupeds: the shoulder blade.
+  FrontUpper,     ///< The joint of the shoulder.
+  FrontLower,     ///< The elbow.
+  FrontFoot,      ///< The wrist.
+  FrontToe,
+  Wing,  ///< From body to tip; there may be several.
+  Tail,  ///< From hips to tip; there may be several.
 };
 
 /// Left and right as the owner of the body calls them.
@@ -75,6 +82,9 @@ struct JointMatches {
 ///                of the model named twice.
 JointMatches match_joints(const Skeleton& source, const Skeleton& target, const NameMap& map = {});
 
+/// A name map to fill in, as parse_name_map reads it: what is matched, then what is not, as comments.
+std::string write_name_map(const Skeleton& source, const Skeleton& target, const JointMatches& matches);
+
 /// Reads a name map: lines "name in the motion = name in the model"; what follows a '#' is a comment.
 /// @throws Error  Malformed, with the line.
 NameMap parse_name_map(std::string_view text);
@@ -88,6 +98,12 @@ struct RetargetOptions {
   bool ground =
       true;  ///< Puts the lowest foot of the clip where the model's feet are at rest; false: heights are scaled.
   bool in_place = false;  ///< The model stays over its place: what the motion travels is left out.
+  /// Feet that stand on the ground in the motion stand on the model's, too: they do not slide, float or sink. Needs
+  /// `ground`, and legs in both skeletons. In place, all of that moves back under the body.
+  bool contacts = true;
+  /// Takes a T-pose in the first frame for the motion's rest pose; a pose that stands alone there, as motion capture
+  /// has it, is left out of the result. Not used if `source_rest` is given.
+  bool find_rest = true;
 };
 
 /// A motion for another skeleton.
@@ -103,15 +119,19 @@ struct RetargetResult {
 /// Joints are matched by name (match_joints). What a joint of the motion turns in the world since its rest pose, the
 /// joint of the model turns too; so frames may be oriented as they like. Where the rest poses differ (arms stretched out
 /// here, hanging there), bones of arms, legs and whatever else has one matched child are turned first to where the
-/// motion's skeleton has them at rest; trunk, head and feet are taken as equal. A model that faces elsewhere, by
-/// quarter turns about the vertical, is turned along. Joints that nothing drives keep their rest transform in
-/// their parent. The topmost driven joint travels: by the ratio of leg lengths (else of sizes), measured where
-/// legs start, from the model's own place on. Other translations and all scales of the motion are left out.
+/// motion's skeleton has them at rest; trunk, head and feet are taken as equal unless their bones are more than 40
+/// degrees apart. A motion that stands or faces along another axis of the world is turned by quarter turns. Joints that
+/// nothing drives keep their rest transform in their parent; a foot that hangs beside its leg is kept on it. What
+/// carries hips and legs travels, by the ratio of leg lengths (else of sizes), measured where legs start, from the
+/// model's own place on; a limb on its own does not travel. Translations and scales of other joints are kept where
+/// joint and parent are driven by joint and parent. Then feet are put on the ground (`contacts`): where heel or toe of
+/// the motion are low and slow they stand, legs are bent to reach that, and hips come down where they must.
 /// Equal skeletons get the clip as it is, but for `in_place`.
 ///
 /// @param source, target  Valid skeletons, of the motion and of the model.
 /// @param clip            Valid for `source`. Its keys are kept; between them the result is linear.
-/// @throws Error          InvalidArgument: as match_joints; no joint is matched; a rest pose of another size.
+/// @throws Error          InvalidArgument: as match_joints; no joint is matched, or one or two of many; a rest pose of
+///                        another size.
 RetargetResult retarget(const Skeleton& source, const MotionClip& clip, const Skeleton& target,
                         const RetargetOptions& options = {});
 

@@ -100,6 +100,24 @@ class Animate(CliTest):
         travelling = self.animate("-o", self.folder / "b.pc2", "--loop", "--json")
         self.assertIn("--in-place", travelling.json()["warnings"][0])
 
+    def test_takes_a_motion_by_its_name(self):
+        self.assert_done(self.animate("-o", self.folder / "a.pc2", "--in-place", motion="walk"))
+        frames = frames_of(self.folder / "a.pc2")
+        step = max(distance(a, b) for a, b in zip(frames, frames[1:]))
+        self.assertLess(distance(frames[0], frames[-1]), step)
+        for frame in frames:
+            self.assertAlmostEqual(min(p[1] for p in frame), 0, delta=0.03)
+        self.assert_failed(self.animate("-o", self.folder / "a.pc2", motion="wlk"), 2, "walk, run")
+        self.assert_failed(self.animate("-o", self.folder / "a.pc2", motion="slither"), 2, "humanoid")
+
+    def test_writes_a_map_to_fill_in(self):
+        template = self.folder / "map.txt"
+        self.assert_done(self.animate("--map-template", template))
+        self.assertIn("LeftUpLeg = thigh.L", template.read_text())
+        self.assertIn("# LeftToeBase =", template.read_text())
+        self.assert_done(self.animate("--map", template, "-o", self.folder / "a.pc2"))
+        self.assert_failed(self.animate(), 2, "-o FILE")
+
     def test_cuts_and_names_what_is_left(self):
         done = self.animate("-o", self.folder / "a.pc2", "--start", 0.2, "--end", 0.5, "--json")
         self.assertEqual(done.json()["frames"], 10)

@@ -31,7 +31,27 @@ class Make(CliTest):
     def test_lists_every_shape_on_a_line_of_its_own(self):
         shapes = run("make", "--list", "--json").json()["shapes"]
         lines = run("make", "--list").out.splitlines()
-        self.assertEqual([line.split()[0] for line in lines], [shape["name"] for shape in shapes])
+        names = [line.split()[0] for line in lines if not line.startswith("motion ")]
+        self.assertEqual(names, [shape["name"] for shape in shapes])
+
+    def test_makes_every_motion_of_the_list(self):
+        motions = run("make", "--list", "--json").json()["motions"]
+        self.assertIn(("gallop", "quadruped"), [(motion["name"], motion["body"]) for motion in motions])
+        for motion in motions:
+            with self.subTest(motion["name"], body=motion["body"]):
+                target = self.folder / "motion.bvh"
+                done = run("make", "motion", motion["name"], "--body", motion["body"], "-o", target, "--json")
+                self.assert_done(done)
+                info = run("info", target, "--json").json()
+                self.assertEqual(info["frames"], done.json()["frames"])
+
+    def test_motions_have_one_body_unless_told(self):
+        done = run("make", "motion", "trot", "-o", self.folder / "a.bvh", "--json")
+        self.assertEqual(done.json()["body"], "quadruped")
+        self.assert_failed(run("make", "motion", "trot", "--body", "fish", "-o", self.folder / "a.bvh"), 2, "swim")
+        self.assert_failed(run("make", "motion", "-o", self.folder / "a.bvh"), 2, "name the motion")
+        self.assert_failed(run("make", "bar", "walk", "-o", self.folder / "a.obj"), 2, "motion")
+        self.assert_failed(run("make", "motion", "walk", "-o", self.folder / "a.obj"), 2, ".bvh")
 
     def test_mannequin_has_twenty_named_bones(self):
         self.assert_done(run("make", "mannequin", "-o", self.folder / "a.obj", "--resolution", 40,

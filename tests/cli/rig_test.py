@@ -25,6 +25,21 @@ class Rig(CliTest):
         self.assert_done(done)
         return out, done.json()
 
+    def test_gives_it_a_motion(self):
+        for arguments, travels in (([], False), (["--travel"], True)):
+            out, _ = self.rigged("--weights", "heat", "--motion", "walk", *arguments, name="mannequin", resolution=30)
+            clips = glb_json(out)["animations"]
+            self.assertEqual([clip["name"] for clip in clips], ["walk"])
+            positions = self.folder / "walk.pc2"
+            self.assert_done(run("animate", out, "--motion", out, "-o", positions))
+            data = positions.read_bytes()
+            vertices, = struct.unpack("<i", data[16:20])
+            last = struct.unpack(f"<{3 * vertices}f", data[-12 * vertices:])
+            ahead = sum(last[2::3]) / vertices
+            self.assertGreater(ahead, 0.8) if travels else self.assertLess(abs(ahead), 0.2)
+        model, rig = self.sample("mannequin", 20)
+        self.assert_failed(run("rig", model, "--skeleton", rig, "-o", out, "--travel"), 2, "--motion")
+
     def test_writes_a_skinned_file_and_says_what_the_limit_costs(self):
         model, rig = self.sample("mannequin", 40)
         out = self.folder / "figure.glb"

@@ -1,5 +1,7 @@
 #include "limber/io/import/assimp_import.h"
 
+#include <cmath>
+
 #include <gtest/gtest.h>
 
 #include "limber/core/file.h"
@@ -57,6 +59,56 @@ std::string skinned_strip(const std::string& bind_shape = kIdentity) {
   </visual_scene></library_visual_scenes>
   <scene><instance_visual_scene url="#scene"/></scene>
 </COLLADA>)";
+}
+
+/// A node that turns by 90 degrees about z in two seconds, below one that moves along x.
+const char* const kSwing = R"(<?xml version="1.0"?>
+<COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1">
+<asset><up_axis>Y_UP</up_axis></asset>
+<library_animations>
+<animation id="turn">
+<source id="t"><float_array id="ta" count="2">0 2</float_array><technique_common><accessor source="#ta" count="2" stride="1"><param name="TIME" type="float"/></accessor></technique_common></source>
+<source id="v"><float_array id="va" count="2">0 90</float_array><technique_common><accessor source="#va" count="2" stride="1"><param name="ANGLE" type="float"/></accessor></technique_common></source>
+<sampler id="s"><input semantic="INPUT" source="#t"/><input semantic="OUTPUT" source="#v"/></sampler>
+<channel source="#s" target="LeftArm/rotateZ.ANGLE"/>
+</animation>
+</library_animations>
+<library_visual_scenes><visual_scene id="scene">
+<node id="Hips" name="Hips"><translate sid="t">1 2 3</translate>
+<node id="LeftArm" name="LeftArm"><translate sid="t">0 5 0</translate><rotate sid="rotateZ">0 0 1 0</rotate></node>
+</node>
+</visual_scene></library_visual_scenes>
+<scene><instance_visual_scene url="#scene"/></scene>
+</COLLADA>)";
+
+TEST(ImportMotion, ReadsNodesAndTheirTurns) {
+  const ImportedMotion motion = import_motion(kSwing, ".dae");
+  const int hips = motion.skeleton.find("Hips");
+  const int arm = motion.skeleton.find("LeftArm");
+  ASSERT_GE(hips, 0);
+  ASSERT_GE(arm, 0);
+  EXPECT_EQ(motion.skeleton.joints[arm].parent, hips);
+  EXPECT_LT((motion.skeleton.joints[hips].rest.translation - Eigen::Vector3d(1, 2, 3)).norm(), 1e-6);
+  ASSERT_EQ(motion.clips.size(), 1u);
+  EXPECT_NEAR(motion.clips[0].seconds(), 2, 1e-6);
+  const SkeletonPose pose = sample(motion.clips[0], motion.skeleton, 1);
+  const Eigen::Vector3d turned = pose.local[arm].rotation * Eigen::Vector3d::UnitX();
+  EXPECT_LT((turned - Eigen::Vector3d(std::sqrt(0.5), std::sqrt(0.5), 0)).norm(), 1e-5);
+}
+
+TEST(ImportMotion, RefusesWhatHasNone) {
+  const auto code_of = [](std::string_view data, std::string_view extension) {
+    try {
+      import_motion(data, extension);
+    } catch (const Error& error) {
+      return error.code();
+    }
+    return ErrorCode::Cancelled;
+  };
+  EXPECT_EQ(code_of(kSwing, ".bvh"), ErrorCode::UnknownFormat);
+  EXPECT_EQ(code_of("", ".fbx"), ErrorCode::Truncated);
+  EXPECT_EQ(code_of("nonsense", ".fbx"), ErrorCode::Malformed);
+  EXPECT_EQ(code_of(std::string(skinned_strip()), ".dae"), ErrorCode::CountMismatch);
 }
 
 TEST(ImportScene, JoinsWhatWasTakenApartAndKeepsAxes) {

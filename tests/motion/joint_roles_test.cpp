@@ -43,11 +43,40 @@ TEST(BodyPartOf, KnowsTheNamesOfManyPrograms) {
   expect_part("upper_chest", JointRole::Spine, kMiddle);
   expect_part("UpperLeg.R", JointRole::Thigh, kRight);
   expect_part("HEAD", JointRole::Head, kMiddle);
+  expect_part("LoLeg_L", JointRole::Shin, kLeft);
+  expect_part("UpLeg_L", JointRole::Thigh, kLeft);
+  expect_part("ORG-thigh.R", JointRole::Thigh, kRight);
+  expect_part("L_armUpper0001_bind_JNT", JointRole::UpperArm, kLeft, 0, 1);
+  expect_part("ValveBiped.Bip01_L_UpperArm", JointRole::UpperArm, kLeft);
+  expect_part("J_Bip_C_UpperChest", JointRole::Spine, kMiddle);
+  expect_part("leftLittleProximal", JointRole::Finger, kLeft, 5, 1);
+  expect_part("Bip01 L Finger0", JointRole::Finger, kLeft, 1, 1);
+  expect_part("Bip01 L Finger12", JointRole::Finger, kLeft, 2, 3);
+  expect_part("finger3-2.R", JointRole::Finger, kRight, 3, 2);
+  expect_part("lThighBend", JointRole::Thigh, kLeft);
+}
+
+TEST(BodyPartOf, KnowsAnimals) {
+  expect_part("front_upper.L", JointRole::FrontUpper, kLeft);
+  expect_part("front_lower.R", JointRole::FrontLower, kRight);
+  expect_part("front_foot.L", JointRole::FrontFoot, kLeft);
+  expect_part("front_toe.L", JointRole::FrontToe, kLeft);
+  expect_part("front_scapula.L", JointRole::FrontShoulder, kLeft);
+  expect_part("back_upper.L", JointRole::Thigh, kLeft);
+  expect_part("back_lower.L", JointRole::Shin, kLeft);
+  expect_part("back_foot.R", JointRole::Foot, kRight);
+  expect_part("back_toe.R", JointRole::Toe, kRight);
+  expect_part("Front_Leg_Ankle_L", JointRole::FrontFoot, kLeft);
+  expect_part("FrontUpLeg.R", JointRole::FrontUpper, kRight);
+  expect_part("hind_thigh.L", JointRole::Thigh, kLeft);
+  expect_part("tail3", JointRole::Tail, kMiddle, 0, 3);
+  expect_part("wing2.R", JointRole::Wing, kRight, 0, 2);
 }
 
 TEST(BodyPartOf, LeavesOtherNamesAlone) {
-  for (const char* name : {"HeadTop_End", "LeftHandEnd", "tail", "Bone.001", "UpperArmTwist.L", "arm", "", "head.L",
-                           "PoleTarget.L", "lantern", "root", "LeftEye", "::", "L"}) {
+  for (const char* name :
+       {"HeadTop_End", "LeftHandEnd", "Bone.001", "kneeIK.l", "LegPT.R", "hand_FK.L", "MCH-thigh.L", "ball_leaf_r",
+        "UpperArmTwist.L", "arm", "", "head.L", "PoleTarget.L", "lantern", "root", "LeftEye", "::", "L"}) {
     expect_part(name, JointRole::None, kMiddle);
   }
 }
@@ -106,6 +135,49 @@ TEST(BodyPartsOf, KnowsEveryBoneOfTheMannequin) {
   const std::vector<BodyPart> parts = body_parts_of(skeleton);
   for (int i = 0; i < skeleton.count(); ++i) {
     EXPECT_NE(static_cast<int>(parts[i].role), static_cast<int>(JointRole::None)) << skeleton.joints[i].name;
+  }
+}
+
+TEST(BodyPartsOf, TakesALegAboveAKneeForAThigh) {
+  using enum JointRole;
+  EXPECT_EQ(roles_of(chain_of({"Hips", "Left leg", "Left knee", "Left ankle", "Left toe"})),
+            (std::vector{Hips, Thigh, Shin, Foot, Toe}));
+  EXPECT_EQ(roles_of(chain_of({"Yeti_Hips", "Yeti_LeftLeg", "Yeti_LeftKnee", "Yeti_LeftAnkle", "Yeti_LeftFoot"})),
+            (std::vector{Hips, Thigh, Shin, Foot, Toe}));
+}
+
+TEST(BodyPartsOf, DropsWhatAllNamesHaveInCommon) {
+  using enum JointRole;
+  EXPECT_EQ(roles_of(chain_of({"TriHub_01", "TriSpine1_02", "TriSpine2_03", "TriNeck1_04", "TriHead_05"})),
+            (std::vector{Hips, Spine, Spine, Neck, Head}));
+}
+
+TEST(BodyPartsOf, PrefersWhatHangsOnTheLimb) {
+  // An elbow that only steers comes before the joint that bends.
+  Skeleton skeleton = chain_of({"torso"});
+  skeleton.joints.push_back({"elbow.L", 0, {}, {}});
+  skeleton.joints.push_back({"upperarm.L", 0, {}, {}});
+  skeleton.joints.push_back({"lowerarm.L", 2, {}, {}});
+  skeleton.joints.push_back({"hand.L", 3, {}, {}});
+  using enum JointRole;
+  EXPECT_EQ(roles_of(skeleton), (std::vector{Spine, None, UpperArm, LowerArm, Hand}));
+}
+
+TEST(BodyPartsOf, TakesRigifysDeformingBonesOnly) {
+  Skeleton skeleton = chain_of({"ORG-thigh.L", "DEF-thigh.L", "DEF-shin.L"});
+  using enum JointRole;
+  EXPECT_EQ(roles_of(skeleton), (std::vector{None, Thigh, Shin}));
+}
+
+TEST(BodyPartsOf, TellsANamelessBodyByItsShape) {
+  const Skeleton named = skeleton_of(make_sample("mannequin", 20).rig);
+  Skeleton nameless = named;
+  for (int i = 0; i < nameless.count(); ++i) nameless.joints[i].name = "Bone." + std::to_string(i);
+  const std::vector<BodyPart> expected = body_parts_of(named);
+  const std::vector<BodyPart> found = body_parts_of(nameless);
+  for (int i = 0; i < named.count(); ++i) {
+    EXPECT_EQ(static_cast<int>(found[i].role), static_cast<int>(expected[i].role)) << named.joints[i].name;
+    EXPECT_EQ(static_cast<int>(found[i].side), static_cast<int>(expected[i].side)) << named.joints[i].name;
   }
 }
 

@@ -246,14 +246,34 @@ TEST(Retarget, TurnsAModelThatFacesElsewhere) {
   }
 }
 
-TEST(Retarget, SaysThatTheMotionLiesDown) {
+TEST(Retarget, StandsUpAMotionThatLies) {
+  // The same body with z up: turned, the motion is the same.
+  Random random(7);
   const Skeleton target = mannequin();
-  Skeleton source = target;
   const Quaterniond fall = turn(90, Vector3d::UnitX());
+  Skeleton source = target;
+  MotionClip clip = random_clip(target, random);
   for (Joint& joint : source.joints) joint.rest.translation = fall * joint.rest.translation;
-  const RetargetResult result = retarget(source, {}, target);
+  MotionClip fallen = clip;
+  for (MotionTrack& track : fallen.tracks) {
+    for (Eigen::Index key = 0; key < track.values.rows(); ++key) {
+      if (track.path == TrackPath::Translation) {
+        track.values.row(key) = (fall * Vector3d(track.values.row(key).transpose())).transpose();
+      } else {
+        const Quaterniond value(Eigen::Vector4d(track.values.row(key).transpose()));
+        track.values.row(key) = (fall * value * fall.conjugate()).coeffs().transpose();
+      }
+    }
+  }
+  const RetargetResult result = retarget(source, fallen, target, {.ground = false});
   ASSERT_EQ(result.notes.size(), 1u);
   EXPECT_NE(result.notes[0].find("along z"), std::string::npos);
+  const auto expected = joint_to_world(target, sample(clip, target, 0.5));
+  const auto actual = joint_to_world(target, sample(result.clip, target, 0.5));
+  for (int joint = 1; joint < target.count(); ++joint) {
+    const Vector3d reach = expected[joint].col(3) - expected[0].col(3);
+    EXPECT_LT((actual[joint].col(3) - actual[0].col(3) - reach).norm(), 1e-9);
+  }
 }
 
 TEST(Retarget, WorksBelowScaledAndTurnedParents) {
@@ -282,6 +302,149 @@ TEST(Retarget, WorksBelowScaledAndTurnedParents) {
   for (int joint = 0; joint < source.count(); ++joint) {
     EXPECT_LT((actual[joint + 1].col(3) - expected[joint].col(3) - moved).norm(), 1e-9) << source.joints[joint].name;
   }
+}
+
+/// The mannequin in a T-pose: its joints turned in the world so that arms point aside and legs down.
+SkeletonPose t_pose(const Skeleton& skeleton) {
+  SkeletonPose pose = rest_pose(skeleton);
+  const std::vector<BodyPart> parts = body_parts_of(skeleton);
+  const std::vector<std::vector<int>> children = children_of(skeleton);
+  for (const int joint : parents_first(skeleton)) {
+    const JointRole role = parts[joint].role;
+    if (role < JointRole::UpperArm || role > JointRole::LowerArm) continue;
+    const auto world = joint_to_world(skeleton, pose);
+    const Vector3d bone = world[children[joint][0]].col(3) - world[joint].col(3);
+    const Vector3d aside = parts[joint].side == BodySide::Left ? Vector3d::UnitX() : Vector3d(-Vector3d::UnitX());
+    const Quaterniond above = decompose(world[skeleton.joints[joint].parent]).transform.rotation;
+    const Quaterniond now = decompose(world[joint]).transform.rotation;
+    pose.local[joint].rotation = above.conjugate() * Quaterniond::FromTwoVectors(bone, aside) * now;
+  }
+  return pose;
+}
+
+/// Keys with these poses, a thirtieth of a second apart.
+MotionClip clip_of_poses(const std::vector<SkeletonPose>& poses) {
+  MotionClip clip;
+  for (std::size_t joint = 0; joint < poses[0].local.size(); ++joint) {
+    MotionTrack track;
+    track.joint = static_cast<int>(joint);
+    track.values.resize(static_cast<Eigen::Index>(poses.size()), 4);
+    for (std::size_t key = 0; key < poses.size(); ++key) {
+      track.times.push_back(static_cast<double>(key) / 30);
+      track.values.row(static_cast<Eigen::Index>(key)) = poses[key].local[joint].rotation.coeffs().transpose();
+    }
+    clip.tracks.push_back(track);
+  }
+  return clip;
+}
+
+TEST(Retarget, TakesATPoseInTheFirstFrameForRest) {
+  // Capture files start with a T-pose whose head is bowed. The rest pose of the file has its legs spread: of no use.
+  const Skeleton target = mannequin();
+  Skeleton source = target;
+  const std::vector<BodyPart> parts = body_parts_of(source);
+  SkeletonPose first = t_pose(source);
+  SkeletonPose next = t_pose(source);
+  for (int joint = 0; joint < source.count(); ++joint) {
+    if (parts[joint].role == JointRole::Head) first.local[joint].rotation = turn(16, Vector3d::UnitX());
+    if (parts[joint].role == JointRole::Thigh) {
+      const double degrees = parts[joint].side == BodySide::Left ? 20 : -20;
+      const Quaterniond spread = turn(degrees, Vector3d::UnitZ());
+      source.joints[joint].rest.rotation = spread * source.joints[joint].rest.rotation;
+    }
+    if (parts[joint].role == JointRole::UpperArm) next.local[joint].rotation = rest_pose(target).local[joint].rotation;
+  }
+  const RetargetResult result = retarget(source, clip_of_poses({first, next, next, next}), target);
+  EXPECT_NEAR(result.clip.seconds(), 2.0 / 30, 1e-9);
+  ASSERT_EQ(result.notes.size(), 1u);
+  EXPECT_NE(result.notes[0].find("T-pose"), std::string::npos);
+  // The motion's second frame looks straight ahead and stands straight: so does the model.
+  const auto rest = rest_joint_to_world(target);
+  const auto actual = joint_to_world(target, sample(result.clip, target, 0));
+  for (int joint = 0; joint < target.count(); ++joint) {
+    const JointRole role = parts[joint].role;
+    if (role != JointRole::Head && role != JointRole::Thigh && role != JointRole::Foot) continue;
+    const Quaterniond before = decompose(rest[joint]).transform.rotation;
+    const Quaterniond after = decompose(actual[joint]).transform.rotation;
+    EXPECT_LT(before.angularDistance(after), 3 * kDegree) << target.joints[joint].name;
+  }
+}
+
+TEST(Retarget, KeepsAFootThatHangsBesideItsLegOnIt) {
+  // As rigs for inverse kinematics have it: feet are children of the root.
+  Random random(10);
+  const Skeleton source = mannequin();
+  Skeleton target = source;
+  const auto rest = rest_joint_to_world(target);
+  target.joints.push_back({"Root", -1, {}, {}});
+  target.joints[0].parent = target.count() - 1;
+  for (const char* name : {"foot.L", "foot.R"}) {
+    Joint& foot = target.joints[target.find(name)];
+    foot.parent = target.count() - 1;
+    foot.rest.translation = rest[target.find(name)].col(3);
+  }
+  const RetargetResult result = retarget(source, random_clip(source, random, 20), target);
+  const auto at_rest = rest_joint_to_world(target);
+  for (const double time : {0.0, 0.3, 0.5, 1.5}) {
+    const auto world = joint_to_world(target, sample(result.clip, target, time));
+    for (const char* side : {"L", "R"}) {
+      const int shin = target.find(std::string("shin.") + side);
+      const int foot = target.find(std::string("foot.") + side);
+      const double length = (at_rest[foot].col(3) - at_rest[shin].col(3)).norm();
+      // Between keys it goes straight.
+      if (time == 0.3) {
+        EXPECT_NEAR((world[foot].col(3) - world[shin].col(3)).norm(), length, 0.1 * length);
+      } else {
+        EXPECT_NEAR((world[foot].col(3) - world[shin].col(3)).norm(), length, 1e-6);
+      }
+    }
+  }
+}
+
+TEST(Retarget, KeepsTranslationsAndScalesBelowTheRoot) {
+  // A face that slides and swells, on a head twice as large.
+  Skeleton source = make_arm(Vector3d::UnitX(), "LeftArm", "LeftForeArm", "LeftHand");
+  source.joints.push_back({"ring", 2, {.translation = {0.2, 0, 0}}, {}});
+  Skeleton target = source;
+  for (Joint& joint : target.joints) joint.rest.translation *= 2;
+  MotionClip clip = constant_turns({turn(30, Vector3d::UnitZ())});
+  clip.tracks.push_back({3, TrackPath::Translation, Interpolation::Linear, {0}, Eigen::RowVector3d(0.2, 0.1, 0)});
+  clip.tracks.push_back({3, TrackPath::Scale, Interpolation::Linear, {0}, Eigen::RowVector3d(1, 2, 1)});
+  const RetargetResult result = retarget(source, clip, target);
+  const SkeletonPose pose = sample(result.clip, target, 0);
+  EXPECT_LT((pose.local[3].translation - Vector3d(0.4, 0.1 * result.scale, 0)).norm(), 1e-9);
+  EXPECT_LT((pose.local[3].scale - Vector3d(1, 2, 1)).norm(), 1e-12);
+}
+
+TEST(Retarget, DoesNotMoveALimbOnItsOwn) {
+  Random random(11);
+  const Skeleton source = make_arm(Vector3d::UnitX(), "LeftArm", "LeftForeArm", "LeftHand");
+  const Skeleton target = make_arm(Vector3d::UnitX(), "upper_arm.L", "lower_arm.L", "hand.L");
+  const RetargetResult result = retarget(source, random_clip(source, random), target);
+  for (const MotionTrack& track : result.clip.tracks)
+    EXPECT_NE(static_cast<int>(track.path), static_cast<int>(TrackPath::Translation));
+}
+
+TEST(Retarget, WarnsOfFewMatches) {
+  Skeleton source = mannequin();
+  Skeleton target = source;
+  for (int i = 3; i < target.count(); ++i) target.joints[i].name = "x" + std::to_string(i);
+  for (int i = 0; i < target.count(); ++i) target.joints[i].rest.translation = Vector3d(0, 1 + 0.1 * i, 0);
+  const RetargetResult few = retarget(source, {}, target);
+  ASSERT_FALSE(few.notes.empty());
+  EXPECT_NE(few.notes[0].find("--map"), std::string::npos);
+  for (int i = 1; i < target.count(); ++i) target.joints[i].name = "x" + std::to_string(i);
+  expect_error(ErrorCode::InvalidArgument, [&] { retarget(source, {}, target); });
+}
+
+TEST(WriteNameMap, IsReadBackAsItIs) {
+  const Skeleton source = make_arm(Vector3d::UnitX(), "LeftArm", "LeftForeArm", "LeftHand");
+  Skeleton target = make_arm(Vector3d::UnitX(), "upper_arm.L", "lower_arm.L", "hand.L");
+  target.joints.push_back({"ring", 2, {}, {}});
+  const std::string text = write_name_map(source, target, match_joints(source, target));
+  EXPECT_EQ(parse_name_map(text),
+            (NameMap{{"LeftArm", "upper_arm.L"}, {"LeftForeArm", "lower_arm.L"}, {"LeftHand", "hand.L"}}));
+  EXPECT_NE(text.find("#  = ring"), std::string::npos);
 }
 
 TEST(Retarget, RefusesWhatHasNothingInCommon) {

@@ -19,6 +19,7 @@ using Json = nlohmann::ordered_json;
 struct AnimateOptions {
   std::string output;
   std::string map;
+  std::string map_template;
   AnimationRequest request;
   MotionRequest motion;
 };
@@ -89,15 +90,29 @@ void write_positions(const AnimateOptions& options, OutputKind kind, Animation& 
   }
 }
 
+/// Writes which joint drives which, to be filled in.
+void write_map_template(const AnimateOptions& options, const MotionSource& source, Context& context) {
+  const Skeleton model = model_skeleton(options.request.model);
+  const JointMatches matches = match_joints(source.skeleton, model, options.request.map);
+  context.write_output(options.map_template, write_name_map(source.skeleton, model, matches));
+  context.note(fmt::format("{}: {} of {} joints are driven; fill in the others.", options.map_template, matches.count(),
+                           model.count()));
+}
+
 ExitStatus run_animate(AnimateOptions options, Context& context) {
   context.require_free_output(options.output);
-  const OutputKind kind = output_kind(options.output);
+  context.require_free_output(options.map_template);
+  if (options.output.empty() && options.map_template.empty()) throw UsageError("say where to write it: -o FILE.");
+  const OutputKind kind = options.output.empty() ? OutputKind::Glb : output_kind(options.output);
   if (!options.map.empty()) {
     options.request.map = in_file(options.map, [&] { return parse_name_map(context.read_input(options.map)); });
   }
+  if (is_motion_name(options.motion.file)) options.motion.body = motion_body_of(model_skeleton(options.request.model));
   const MotionSource source = load_motion(options.motion, context);
+  if (!options.map_template.empty()) write_map_template(options, source, context);
+  if (options.output.empty()) return ExitStatus::Done;
   std::unique_ptr<Animation> animation = make_animation(options.request, source);
-  for (const std::string& note : animation->retargeted().notes) context.warn(note + " See --up.");
+  for (const std::string& note : animation->retargeted().notes) context.warn(note);
   AnimationOutcome outcome;
   if (kind == OutputKind::Glb) {
     context.write_output(options.output, animation->glb(options.request, outcome, context.task()));
@@ -132,10 +147,13 @@ ExitStatus run_animate(AnimateOptions options, Context& context) {
 }
 
 void declare_motion_options(CLI::App& app, AnimateOptions& options) {
-  app.add_option("--motion", options.motion.file, "The motion: a .bvh, or a .glb or .gltf with a clip")
-      ->type_name("CLIP")
+  app.add_option("--motion", options.motion.file,
+                 fmt::format("The motion: a .bvh, a .glb, .gltf, .fbx or .dae with a clip, or one of Limber's own: {}",
+                             motion_names()))
+      ->type_name("CLIP|NAME")
       ->required();
-  app.add_option("--clip", options.motion.clip, "Which clip of a .glb; without it, the first")->type_name("NAME");
+  app.add_option("--clip", options.motion.clip, "Which clip of a file with several; without it, the first")
+      ->type_name("NAME");
   app.add_option("--start", options.motion.start, "Leave out what comes before this time of the motion, in seconds")
       ->check(number_from(0))
       ->capture_default_str();
@@ -158,8 +176,10 @@ Body declare_animate(CLI::App& app) {
   add_details(
       app,
       "Joints of motion and model are matched by what their names mean (Mixamo, motion capture, Blender, ...), "
-      "rest poses are brought together, and the travel is scaled by the length of the legs. What nothing drives "
-      "keeps its rest pose and is named in the report.\n\n"
+      "rest poses are brought together, and the travel is scaled by the length of the legs. A T-pose in the first "
+      "frame is taken for the rest pose by itself; a motion that stands along another axis is turned. Feet that stand "
+      "in the motion stand on the model's ground. What nothing drives keeps its rest pose and is named in the report; "
+      "--map-template writes a list to settle it.\n\n"
       "With --only, just those joints follow the motion, and the solver works out the others so that the shape "
       "stays as rigid as it can: hands and feet can drive a whole body.\n\n"
       "A .glb holds the mesh, its skin and the motion, for engines; .pc2 and numbered .obj files hold positions.\n\n"
@@ -168,11 +188,14 @@ Body declare_animate(CLI::App& app) {
   app.add_option("MODEL", options->request.model, "What to animate: a .limber file, or a rigged .glb or .gltf")
       ->required();
   declare_motion_options(app, *options);
-  app.add_option("-o,--output", options->output, "The file to write: .glb, .pc2, or frame.%03d.obj")->required();
+  app.add_option("-o,--output", options->output, "The file to write: .glb, .pc2, or frame.%03d.obj")->type_name("FILE");
   app.add_option("--fps", options->request.fps, "Frames per second of the result")
       ->check(number_in(0.01, 1000))
       ->capture_default_str();
   app.add_option("--map", options->map, "Which joint drives which: lines 'name in the motion = name in the model'")
+      ->type_name("FILE");
+  app.add_option("--map-template", options->map_template,
+                 "Write what drives what, and what is left, as a --map to fill in; -o may then be left out")
       ->type_name("FILE");
   app.add_option("--only", options->request.only, "Joints of the model that are driven; the solver has the others")
       ->type_name("NAME,...")
@@ -187,7 +210,8 @@ Body declare_animate(CLI::App& app) {
       ->capture_default_str();
   declare_jiggle_options(app, options->request.jiggle);
   add_examples(app,
-               {{"limber animate hero.limber --motion walk.bvh -o hero.glb", "a walk on a bound shape, for engines"},
+               {{"limber animate hero.glb --motion walk --in-place -o walk.glb", "one of Limber's own motions"},
+                {"limber animate hero.limber --motion walk.bvh -o hero.glb", "a walk on a bound shape, for engines"},
                 {"limber animate hero.glb --motion walk.bvh --in-place --loop -o walk.pc2", "positions of a loop"},
                 {"limber animate hero.limber --motion walk.bvh --only hand.L,hand.R,foot.L,foot.R -o out.%03d.obj",
                  "only hands and feet are driven"},

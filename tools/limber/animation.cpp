@@ -9,6 +9,7 @@
 
 #include "limber/core/file.h"
 #include "limber/core/text.h"
+#include "limber/io/binding_file.h"
 #include "limber/io/gltf/gltf.h"
 #include "limber/io/rig_file.h"
 #include "limber/model/clip.h"
@@ -79,7 +80,7 @@ void Animation::retarget_to(Skeleton skeleton, const AnimationRequest& request, 
     if (clip.seconds() > source.first_step) clip = trimmed(clip, source.first_step, clip.seconds());
   }
   retargeted_ = retarget(source.skeleton, clip, skeleton_, options);
-  if (!request.loop) return;
+  if (!request.loop || source.loops) return;
   MotionClip& made = retargeted_.clip;
   if (travel_of(made, skeleton_) > 0.1) {
     warnings_.emplace_back("the motion travels, so that its loop slides back: --in-place keeps it where it is.");
@@ -155,14 +156,28 @@ std::string Animation::jiggling_glb(const Character& made, const AnimationReques
   return write_glb(made, writing);
 }
 
+namespace {
+
+[[noreturn]] void refuse_model(const std::string& model) {
+  throw UsageError(fmt::format("a model to animate is a .limber, .glb or .gltf file, not a '{}'. Bind a shape first.",
+                               std::filesystem::path(model).extension().string()));
+}
+
+}  // namespace
+
+Skeleton model_skeleton(const std::string& model) {
+  if (equal_ignoring_case(std::filesystem::path(model).extension().string(), ".limber")) {
+    return skeleton_of(load_binding(model).rig);
+  }
+  if (!is_gltf_file(model)) refuse_model(model);
+  return load_gltf(model).character.skeleton;
+}
+
 std::unique_ptr<Animation> make_animation(const AnimationRequest& request, const MotionSource& source) {
   const std::string extension = std::filesystem::path(request.model).extension().string();
   if (equal_ignoring_case(extension, ".limber")) return animate_binding(request, source);
-  if (is_gltf_file(request.model)) {
-    return request.only.empty() ? animate_character(request, source) : animate_binding(request, source);
-  }
-  throw UsageError(
-      fmt::format("a model to animate is a .limber, .glb or .gltf file, not a '{}'. Bind a shape first.", extension));
+  if (!is_gltf_file(request.model)) refuse_model(request.model);
+  return request.only.empty() ? animate_character(request, source) : animate_binding(request, source);
 }
 
 }  // namespace limber::cli

@@ -95,6 +95,10 @@ class Animation {
   std::vector<std::string> warnings_;
 };
 
+/// The skeleton of a model that can be animated.
+/// @throws Error  As load_binding and load_gltf. @throws UsageError  Another kind of file.
+Skeleton model_skeleton(const std::string& model);
+
 /// @throws Error  As load_binding, load_gltf and retarget. @throws UsageError  Another kind of file.
 std::unique_ptr<Animation> make_animation(const AnimationRequest& request, const MotionSource& source);
 

@@ -9,6 +9,7 @@
 #include "limber/core/text.h"
 #include "limber/io/bvh.h"
 #include "limber/io/gltf/gltf.h"
+#include "limber/io/import/assimp_import.h"
 #include "limber/model/clip.h"
 #include "limber/motion/edit_clip.h"
 
@@ -31,26 +32,49 @@ MotionSource load_bvh_motion(const MotionRequest& request, Context& context) {
   return source;
 }
 
-MotionSource load_gltf_motion(const MotionRequest& request, Context& context) {
-  if (!request.change.is_none()) throw UsageError("--scale and --up are for .bvh files: glTF says what is up.");
-  GltfContent content = load_gltf(request.file);
-  std::vector<MotionClip>& clips = content.character.clips;
-  if (clips.empty()) {
-    throw Error(ErrorCode::CountMismatch, "the file has no clip.", Place::in_file(request.file));
-  }
+/// The clip asked for, of a file with several.
+MotionClip chosen_clip(const MotionRequest& request, std::vector<MotionClip>& clips, Context& context) {
   std::vector<std::string> names;
   for (const MotionClip& clip : clips) names.push_back(clip.name);
-  const int chosen = request.clip.empty() ? 0 : content.character.find_clip(request.clip);
-  if (chosen < 0) {
+  const auto found = request.clip.empty() ? names.begin() : std::find(names.begin(), names.end(), request.clip);
+  if (found == names.end()) {
     throw Error(ErrorCode::InvalidArgument, fmt::format("there is no clip '{}'.", request.clip),
                 Place::in_file(request.file), did_you_mean(request.clip, names));
   }
   if (request.clip.empty() && clips.size() > 1) {
     context.note(fmt::format("Of {} clips, the first is taken: '{}'. Choose with --clip.", clips.size(), names[0]));
   }
+  return std::move(clips[static_cast<std::size_t>(found - names.begin())]);
+}
+
+MotionSource load_gltf_motion(const MotionRequest& request, Context& context) {
+  if (!request.change.is_none()) throw UsageError("--scale and --up are for .bvh files: glTF says what is up.");
+  GltfContent content = load_gltf(request.file);
+  if (content.character.clips.empty()) {
+    throw Error(ErrorCode::CountMismatch, "the file has no clip.", Place::in_file(request.file));
+  }
   MotionSource source;
-  source.clip = std::move(clips[static_cast<std::size_t>(chosen)]);
+  source.clip = chosen_clip(request, content.character.clips, context);
   source.skeleton = std::move(content.character.skeleton);
+  return source;
+}
+
+MotionSource load_imported_motion(const MotionRequest& request, Context& context) {
+  if (!request.change.is_none()) throw UsageError("--scale and --up are for .bvh files.");
+  ImportedMotion motion = load_scene_motion(request.file);
+  MotionSource source;
+  source.clip = chosen_clip(request, motion.clips, context);
+  source.skeleton = std::move(motion.skeleton);
+  return source;
+}
+
+MotionSource made_motion(const MotionRequest& request) {
+  if (!request.change.is_none()) throw UsageError("--scale and --up are for .bvh files.");
+  MadeMotion made = make_motion(request.file, request.body);
+  MotionSource source;
+  source.skeleton = std::move(made.skeleton);
+  source.clip = std::move(made.clip);
+  source.loops = true;
   return source;
 }
 
@@ -64,13 +88,32 @@ double first_step_of(const MotionClip& clip) {
 
 }  // namespace
 
+bool is_motion_name(const std::string& name) {
+  const std::span<const MotionEntry> all = motion_catalogue();
+  return std::any_of(all.begin(), all.end(), [&](const MotionEntry& entry) { return entry.name == name; });
+}
+
+std::string motion_names() {
+  std::vector<std::string_view> names;
+  for (const MotionEntry& entry : motion_catalogue()) {
+    if (std::find(names.begin(), names.end(), entry.name) == names.end()) names.push_back(entry.name);
+  }
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
 MotionSource load_motion(const MotionRequest& request, Context& context) {
   const std::string extension = std::filesystem::path(request.file).extension().string();
   const bool is_bvh = equal_ignoring_case(extension, ".bvh");
-  if (!is_bvh && !is_gltf_file(request.file)) {
-    throw UsageError(fmt::format("a motion is a .bvh, .glb or .gltf file, not a '{}'.", extension));
+  const bool is_made = is_motion_name(request.file);
+  const bool is_imported = is_assimp_file(request.file);
+  if (!is_made && !is_bvh && !is_imported && !is_gltf_file(request.file)) {
+    throw UsageError(fmt::format("a motion is a .bvh, .glb, .gltf or .fbx file, or one of {}; not '{}'.",
+                                 motion_names(), request.file));
   }
-  MotionSource source = is_bvh ? load_bvh_motion(request, context) : load_gltf_motion(request, context);
+  MotionSource source = is_made       ? made_motion(request)
+                        : is_bvh      ? load_bvh_motion(request, context)
+                        : is_imported ? load_imported_motion(request, context)
+                                      : load_gltf_motion(request, context);
   source.first = sample(source.clip, source.skeleton, 0);
   source.first_step = first_step_of(source.clip);
   const double end = request.end > 0 ? std::min(request.end, source.clip.seconds()) : source.clip.seconds();

@@ -4,6 +4,7 @@
 
 #include "limber/model/clip.h"
 #include "limber/model/skeleton.h"
+#include "limber/motion/motions.h"
 
 #include "tools/limber/context.h"
 #include "tools/limber/space_change.h"
@@ -12,11 +13,12 @@ namespace limber::cli {
 
 /// Which motion the user wants.
 struct MotionRequest {
-  std::string file;
-  std::string clip;    ///< Of a glTF file with several; empty: the first.
-  double start = 0;    ///< In seconds.
-  double end = 0;      ///< 0: up to its end.
-  SpaceChange change;  ///< Of a BVH file.
+  std::string file;                        ///< Or the name of one of Limber's own.
+  MotionBody body = MotionBody::Humanoid;  ///< Whose, of those.
+  std::string clip;                        ///< Of a file with several; empty: the first.
+  double start = 0;                        ///< In seconds.
+  double end = 0;                          ///< 0: up to its end.
+  SpaceChange change;                      ///< Of a BVH file.
 };
 
 /// A motion and whose it is.
@@ -25,10 +27,17 @@ struct MotionSource {
   MotionClip clip;        ///< The part that was asked for.
   SkeletonPose first;     ///< The pose of the first frame of the file, cut or not.
   double first_step = 0;  ///< From its first key to the next, in seconds.
+  bool loops = false;     ///< Its end is its start.
 };
 
+/// Whether a motion is one of Limber's own, by name.
+bool is_motion_name(const std::string& name);
+
+/// The names of Limber's own motions, each once: "walk, run, ...".
+std::string motion_names();
+
 /// Reads a motion. @throws Error  As load_bvh and load_gltf; CountMismatch (no frame, no clip); InvalidArgument
-/// (a clip that is not there; a start behind the end). @throws UsageError  Another kind of file.
+/// (a clip that is not there; a start behind the end; a motion that its body does not have). @throws UsageError  Another kind of file.
 MotionSource load_motion(const MotionRequest& request, Context& context);
 
 }  // namespace limber::cli

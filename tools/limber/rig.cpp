@@ -19,6 +19,7 @@
 #include "tools/limber/input_file.h"
 #include "tools/limber/options.h"
 #include "tools/limber/output_file.h"
+#include "tools/limber/rig_motion.h"
 #include "tools/limber/weight_choice.h"
 
 namespace limber::cli {
@@ -42,6 +43,7 @@ struct RigCommand {
   std::string quantise = "float";
   double degrees = 60;
   bool clip = false;
+  RigMotion motion;
 };
 
 /// A model with weights for its skeleton, before and after the limit.
@@ -54,6 +56,7 @@ struct Rigged {
   std::vector<RangePose> poses;
   BindReport report;
   JointWeights source;
+  std::optional<MotionClip> motion;
 };
 
 GltfSkinOptions skin_options(const RigCommand& command) {
@@ -131,6 +134,7 @@ std::string write_new(const RigCommand& command, const Rigged& rigged) {
   if (command.clip) {
     character.clips.push_back(range_of_motion(rigged.skeleton, rigged.joints, {.degrees = command.degrees}));
   }
+  if (rigged.motion) character.clips.push_back(*rigged.motion);
   return write_glb(character, {.skin = skin_options(command)});
 }
 
@@ -228,6 +232,11 @@ std::string write_patched(const RigCommand& command, const Rigged& rigged) {
     for (MotionTrack& track : clip.tracks) track.joint += first_joint;
     patch.add_clip(clip);
   }
+  if (rigged.motion) {
+    MotionClip clip = *rigged.motion;
+    for (MotionTrack& track : clip.tracks) track.joint += first_joint;
+    patch.add_clip(clip);
+  }
   return patch.write_glb();
 }
 
@@ -313,7 +322,8 @@ ExitStatus run_rig(const RigCommand& command, Context& context) {
                 Place::in_file(document.name), "Give a file with faces.");
   }
   const LoadedSkeleton skeleton = skeleton_for(*shape, command, context);
-  const Rigged rigged = rig_model(command, *shape, skeleton, context);
+  Rigged rigged = rig_model(command, *shape, skeleton, context);
+  rigged.motion = command.motion.clip_for(rigged.skeleton, context);
   const bool patch = command.model != "-" && is_gltf_file(named);
   context.write_output(command.output, naming_files(command, [&] {
                          return patch ? write_patched(command, rigged) : write_new(command, rigged);
@@ -365,10 +375,12 @@ Body declare_rig(CLI::App& app) {
       ->type_name("D")
       ->check(number_in(1, 180))
       ->capture_default_str();
+  command->motion.declare(app);
   app.add_flag("--range-of-motion", command->clip, "Also write these turns as a clip, to look at");
   add_examples(
       app, {{"limber make mannequin -o figure.obj && limber rig figure.obj --skeleton figure.rig.json -o figure.glb",
              "a figure for an engine"},
+            {"limber rig figure.obj --skeleton figure.rig.json --motion walk -o walker.glb", "and it walks"},
             {"limber rig scan.glb --skeleton walk.bvh -o walker.glb --weights lattice",
              "a textured scan on the skeleton of a motion; its materials stay"},
             {"limber rig statue.obj --skeleton auto --save-skeleton statue.rig.json -o statue.glb",

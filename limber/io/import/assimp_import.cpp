@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <map>
 #include <vector>
@@ -18,6 +19,7 @@
 #include "limber/io/internal/polygons.h"
 #include "limber/io/internal/shape_assembly.h"
 #include "limber/io/internal/text_scanner.h"
+#include "limber/model/clip.h"
 
 namespace limber {
 using namespace internal;
@@ -120,6 +122,79 @@ class MeshCollector {
   Polygons faces_;
 };
 
+/// Keys of one kind as a track: times that do not rise are left out.
+template <class Key, class ToRow>
+void add_track(MotionClip& clip, int joint, TrackPath path, const Key* keys, unsigned count, double per_second,
+               ToRow to_row) {
+  MotionTrack track;
+  track.joint = joint;
+  track.path = path;
+  std::vector<Eigen::RowVectorXd> rows;
+  for (unsigned i = 0; i < count; ++i) {
+    const double time = std::max(keys[i].mTime / per_second, 0.0);
+    if (!track.times.empty() && time <= track.times.back()) continue;
+    track.times.push_back(time);
+    rows.push_back(to_row(keys[i].mValue));
+    if (!rows.back().allFinite() || !std::isfinite(time)) {
+      throw Error(ErrorCode::NonFiniteNumber, "a key of the animation is not finite.",
+                  Place::at_path({}, fmt::format("animation '{}', node {}", clip.name, joint)));
+    }
+  }
+  if (rows.empty()) return;
+  track.values.resize(static_cast<Eigen::Index>(rows.size()), rows.front().size());
+  for (std::size_t i = 0; i < rows.size(); ++i) track.values.row(static_cast<Eigen::Index>(i)) = rows[i];
+  clip.tracks.push_back(std::move(track));
+}
+
+ImportedMotion convert_motion(const aiScene& scene) {
+  ImportedMotion motion;
+  std::vector<std::string> names;
+  std::map<std::string, int> joint_of_node;
+  for (const internal::SceneNode& node : internal::list_nodes(scene)) {
+    joint_of_node.emplace(node.node->mName.C_Str(), motion.skeleton.count());
+    names.emplace_back(node.node->mName.C_Str());
+    aiVector3D scale;
+    aiVector3D place;
+    aiQuaternion turn;
+    node.node->mTransformation.Decompose(scale, turn, place);
+    Joint joint;
+    joint.parent = node.parent;
+    joint.rest.translation = {place.x, place.y, place.z};
+    joint.rest.rotation = Eigen::Quaterniond(turn.w, turn.x, turn.y, turn.z).normalized();
+    joint.rest.scale = {scale.x, scale.y, scale.z};
+    motion.skeleton.joints.push_back(std::move(joint));
+  }
+  make_names_unique(names);
+  for (std::size_t i = 0; i < names.size(); ++i) motion.skeleton.joints[i].name = names[i];
+  validate(motion.skeleton);
+  const auto row_of = [](const aiVector3D& v) { return Eigen::RowVectorXd(Eigen::RowVector3d(v.x, v.y, v.z)); };
+  for (unsigned a = 0; a < scene.mNumAnimations; ++a) {
+    const aiAnimation& animation = *scene.mAnimations[a];
+    // 25 is what assimp takes where a file does not say.
+    const double per_second = animation.mTicksPerSecond > 0 ? animation.mTicksPerSecond : 25;
+    MotionClip clip;
+    clip.name = animation.mName.length > 0 ? animation.mName.C_Str() : fmt::format("clip{}", a);
+    for (unsigned c = 0; c < animation.mNumChannels; ++c) {
+      const aiNodeAnim& channel = *animation.mChannels[c];
+      const auto found = joint_of_node.find(channel.mNodeName.C_Str());
+      if (found == joint_of_node.end()) continue;
+      const int joint = found->second;
+      add_track(clip, joint, TrackPath::Translation, channel.mPositionKeys, channel.mNumPositionKeys, per_second,
+                row_of);
+      add_track(clip, joint, TrackPath::Rotation, channel.mRotationKeys, channel.mNumRotationKeys, per_second,
+                [](const aiQuaternion& q) {
+                  return Eigen::RowVectorXd(Eigen::RowVector4d(q.x, q.y, q.z, q.w).normalized());
+                });
+      add_track(clip, joint, TrackPath::Scale, channel.mScalingKeys, channel.mNumScalingKeys, per_second, row_of);
+    }
+    if (clip.tracks.empty()) continue;
+    validate(clip, motion.skeleton.count());
+    motion.clips.push_back(std::move(clip));
+  }
+  if (motion.clips.empty()) throw Error(ErrorCode::CountMismatch, "the file has no animation of its nodes.");
+  return motion;
+}
+
 ImportedScene convert(const aiScene& scene, const ReadOptions& options) {
   const std::vector<internal::SceneNode> nodes = internal::list_nodes(scene);
   MeshCollector collector(scene);
@@ -128,6 +203,42 @@ ImportedScene convert(const aiScene& scene, const ReadOptions& options) {
   imported.shape = collector.finish(options);
   imported.rig = internal::collect_skeleton(scene, nodes, size_of(imported.shape));
   return imported;
+}
+
+/// Reads a file with assimp and hands its scene on; every failure becomes an Error.
+template <class Convert>
+auto with_scene(std::string_view data, std::string_view extension, Convert&& convert_scene) {
+  if (std::find(std::begin(kExtensions), std::end(kExtensions), extension) == std::end(kExtensions)) {
+    throw Error(ErrorCode::UnknownFormat, fmt::format("'{}' is not a format that assimp reads for Limber.", extension));
+  }
+  if (data.empty()) throw Error(ErrorCode::Truncated, "the file is empty.");
+  try {
+    Assimp::Importer importer;
+    importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_PRESERVE_PIVOTS, false);
+    importer.SetPropertyBool(AI_CONFIG_IMPORT_COLLADA_IGNORE_UP_DIRECTION, true);
+    // Where there is no mesh, assimp would make one up to show the bones.
+    importer.SetPropertyBool(AI_CONFIG_IMPORT_NO_SKELETON_MESHES, true);
+    const std::string hint(extension.substr(1));
+    const aiScene* scene = importer.ReadFileFromMemory(data.data(), data.size(), 0, hint.c_str());
+    if (!scene || !scene->mRootNode) {
+      throw Error(ErrorCode::Malformed, fmt::format("it cannot be imported: {}.", importer.GetErrorString()));
+    }
+    return convert_scene(*scene);
+  } catch (const Error&) {
+    throw;
+  } catch (const std::exception& error) {
+    throw Error(ErrorCode::Malformed, fmt::format("it cannot be imported: {}.", error.what()));
+  } catch (...) {
+    throw Error(ErrorCode::Malformed, "it cannot be imported.");
+  }
+}
+
+std::string lower_extension(const std::filesystem::path& path) {
+  std::string extension = path.extension().string();
+  for (char& letter : extension) {
+    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+  }
+  return extension;
 }
 
 }  // namespace
@@ -148,37 +259,19 @@ bool is_assimp_file(const std::filesystem::path& path) {
 }
 
 ImportedScene import_scene(std::string_view data, std::string_view extension, const ReadOptions& options) {
-  if (std::find(std::begin(kExtensions), std::end(kExtensions), extension) == std::end(kExtensions)) {
-    throw Error(ErrorCode::UnknownFormat, fmt::format("'{}' is not a format that assimp reads for Limber.", extension));
-  }
-  if (data.empty()) throw Error(ErrorCode::Truncated, "the file is empty.");
-  try {
-    Assimp::Importer importer;
-    importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_PRESERVE_PIVOTS, false);
-    importer.SetPropertyBool(AI_CONFIG_IMPORT_COLLADA_IGNORE_UP_DIRECTION, true);
-    // Where there is no mesh, assimp would make one up to show the bones.
-    importer.SetPropertyBool(AI_CONFIG_IMPORT_NO_SKELETON_MESHES, true);
-    const std::string hint(extension.substr(1));
-    const aiScene* scene = importer.ReadFileFromMemory(data.data(), data.size(), 0, hint.c_str());
-    if (!scene || !scene->mRootNode) {
-      throw Error(ErrorCode::Malformed, fmt::format("it cannot be imported: {}.", importer.GetErrorString()));
-    }
-    return convert(*scene, options);
-  } catch (const Error&) {
-    throw;
-  } catch (const std::exception& error) {
-    throw Error(ErrorCode::Malformed, fmt::format("it cannot be imported: {}.", error.what()));
-  } catch (...) {
-    throw Error(ErrorCode::Malformed, "it cannot be imported.");
-  }
+  return with_scene(data, extension, [&](const aiScene& scene) { return convert(scene, options); });
 }
 
 ImportedScene load_scene(const std::filesystem::path& path, const ReadOptions& options) {
-  std::string extension = path.extension().string();
-  for (char& letter : extension) {
-    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
-  }
-  return in_file(path, [&] { return import_scene(read_file(path), extension, options); });
+  return in_file(path, [&] { return import_scene(read_file(path), lower_extension(path), options); });
+}
+
+ImportedMotion import_motion(std::string_view data, std::string_view extension) {
+  return with_scene(data, extension, convert_motion);
+}
+
+ImportedMotion load_scene_motion(const std::filesystem::path& path) {
+  return in_file(path, [&] { return import_motion(read_file(path), lower_extension(path)); });
 }
 
 Shape load_scene_shape(const std::filesystem::path& path, const ReadOptions& options) {

@@ -5,8 +5,10 @@
 #include <string_view>
 
 #include "limber/io/shape_file.h"
+#include "limber/model/clip.h"
 #include "limber/model/rig.h"
 #include "limber/model/shape.h"
+#include "limber/model/skeleton.h"
 
 namespace limber {
 
@@ -44,6 +46,19 @@ ImportedScene import_scene(std::string_view data, std::string_view extension, co
 
 /// import_scene of a file, by its extension. @throws Error  As above, and as read_file.
 ImportedScene load_scene(const std::filesystem::path& path, const ReadOptions& options = {});
+
+/// The nodes of a file as a skeleton, and what moves them.
+struct ImportedMotion {
+  Skeleton skeleton;              ///< Every node is a joint; names are made unique.
+  std::vector<MotionClip> clips;  ///< Keys are linear; tracks of nodes that are not there are left out.
+};
+
+/// Imports the animations of a file through assimp. Units and axes stay those of the file.
+/// @throws Error  UnknownFormat; Malformed (assimp's own words); NonFiniteNumber; CountMismatch (no animation).
+ImportedMotion import_motion(std::string_view data, std::string_view extension);
+
+/// import_motion of a file, by its extension. @throws Error  As above, and as read_file.
+ImportedMotion load_scene_motion(const std::filesystem::path& path);
 
 /// The shape of load_scene.
 Shape load_scene_shape(const std::filesystem::path& path, const ReadOptions& options = {});

@@ -25,32 +25,44 @@ Vector3d nearest_axis(const Vector3d& direction) {
 
 BodyFrame body_frame_of(const std::vector<BodyPart>& parts, const std::vector<AffineMatrix>& to_world) {
   const auto place = [&](JointRole role, BodySide side) { return place_of(parts, to_world, role, side); };
+  const auto middle = [&](JointRole role) -> std::optional<Vector3d> {
+    const std::optional<Vector3d> left = place(role, BodySide::Left);
+    const std::optional<Vector3d> right = place(role, BodySide::Right);
+    return left && right ? std::optional<Vector3d>(0.5 * (*left + *right)) : std::nullopt;
+  };
   BodyFrame frame;
-  std::optional<Vector3d> left = place(JointRole::Thigh, BodySide::Left);
-  std::optional<Vector3d> right = place(JointRole::Thigh, BodySide::Right);
-  const std::optional<Vector3d> hips =
-      left && right ? std::optional<Vector3d>(0.5 * (*left + *right)) : place(JointRole::Hips, BodySide::Middle);
-  if (!left || !right) {
-    left = place(JointRole::UpperArm, BodySide::Left);
-    right = place(JointRole::UpperArm, BodySide::Right);
+  std::optional<Vector3d> up;
+  std::optional<Vector3d> forward;
+  if (const std::optional<Vector3d> front = middle(JointRole::FrontUpper), hind = middle(JointRole::Thigh);
+      front && hind) {
+    // On four legs: up is where the legs come from, forward is where the front ones are.
+    std::optional<Vector3d> feet = middle(JointRole::Foot);
+    if (!feet) feet = middle(JointRole::Shin);
+    if (feet) up = *hind - *feet;
+    forward = *front - *hind;
+  } else {
+    const JointRole sides = middle(JointRole::Thigh) ? JointRole::Thigh : JointRole::UpperArm;
+    const std::optional<Vector3d> left = place(sides, BodySide::Left);
+    const std::optional<Vector3d> right = place(sides, BodySide::Right);
+    std::optional<Vector3d> hips = middle(JointRole::Thigh);
+    if (!hips) hips = place(JointRole::Hips, BodySide::Middle);
+    std::optional<Vector3d> head = place(JointRole::Head, BodySide::Middle);
+    if (!head) head = place(JointRole::Neck, BodySide::Middle);
+    if (!left || !right || !hips || !head) return frame;
+    up = *head - *hips;
+    forward = (*left - *right).cross(*up);
   }
-  std::optional<Vector3d> head = place(JointRole::Head, BodySide::Middle);
-  if (!head) head = place(JointRole::Neck, BodySide::Middle);
-  if (!left || !right || !hips || !head) return frame;
-  const Vector3d up = *head - *hips;
-  const Vector3d to_left = *left - *right;
-  const Vector3d forward = to_left.cross(up);
-  if (!(up.norm() > 0) || !(forward.norm() > 1e-6 * up.norm() * to_left.norm())) return frame;
-  frame.up = nearest_axis(up);
-  const Vector3d level = forward - frame.up.dot(forward) * frame.up;
-  if (!(level.norm() > 0)) return BodyFrame{};
+  if (!up || !forward || !(up->norm() > 0) || !(forward->norm() > 0)) return frame;
+  frame.up = nearest_axis(*up);
+  const Vector3d level = *forward - frame.up.dot(*forward) * frame.up;
+  if (!(level.norm() > 1e-6 * forward->norm())) return BodyFrame{};
   frame.forward = nearest_axis(level);
   frame.known = true;
   return frame;
 }
 
 Eigen::Quaterniond facing_turn(const BodyFrame& from, const BodyFrame& to) {
-  if (!from.known || !to.known || from.up != to.up) return Eigen::Quaterniond::Identity();
+  if (!from.known || !to.known) return Eigen::Quaterniond::Identity();
   Eigen::Matrix3d before;
   before << from.up, from.forward, from.up.cross(from.forward);
   Eigen::Matrix3d after;

@@ -22,8 +22,7 @@ struct BodyFrame {
 /// @param to_world  One per joint, in a pose in which the body stands.
 BodyFrame body_frame_of(const std::vector<BodyPart>& parts, const std::vector<AffineMatrix>& to_world);
 
-/// The quarter turns about the vertical that make one body look where the other does; none if they do not stand along
-/// the same axis, or if either is not known.
+/// The quarter turns that make one body stand and look as the other does; none if either is not known.
 Eigen::Quaterniond facing_turn(const BodyFrame& from, const BodyFrame& to);
 
 }  // namespace limber::internal

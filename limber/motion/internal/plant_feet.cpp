@@ -1,0 +1,354 @@
+#include "limber/motion/internal/plant_feet.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <Eigen/Geometry>
+
+#include "limber/model/affine.h"
+#include "limber/motion/internal/leg_solve.h"
+
+namespace limber::internal {
+namespace {
+
+using Eigen::Quaterniond;
+using Eigen::Vector3d;
+
+constexpr double kFade = 0.1;        ///< Seconds over which a foot comes to lie flat.
+constexpr double kHipFade = 0.2;     ///< Seconds over which hips come down.
+constexpr double kStretched = 0.99;  ///< How far a leg is stretched to reach, if it was not stretched more.
+
+Quaterniond rotation_of(const AffineMatrix& map) {
+  return decompose(map).transform.rotation;
+}
+
+/// How near each key is to one that is true: 1 there, 0 from `seconds` on.
+std::vector<double> nearness(const std::vector<bool>& marks, const std::vector<double>& times, double seconds) {
+  std::vector<double> result(marks.size(), 0);
+  double last = -1e300;
+  for (std::size_t i = 0; i < marks.size(); ++i) {
+    if (marks[i]) last = times[i];
+    result[i] = std::clamp(1 - (times[i] - last) / seconds, 0.0, 1.0);
+  }
+  double next = 1e300;
+  for (std::size_t i = marks.size(); i-- > 0;) {
+    if (marks[i]) next = times[i];
+    result[i] = std::max(result[i], std::clamp(1 - (next - times[i]) / seconds, 0.0, 1.0));
+  }
+  for (double& value : result) value = value * value * (3 - 2 * value);
+  return result;
+}
+
+/// The largest value within a time around each key, then the mean of those: smooth, and nowhere much below what was
+/// given.
+std::vector<double> smooth_cover(const std::vector<double>& values, const std::vector<double>& times, double seconds) {
+  const auto around = [&](const std::vector<double>& from, auto combine) {
+    std::vector<double> result(from.size());
+    std::size_t first = 0;
+    std::size_t last = 0;
+    for (std::size_t i = 0; i < from.size(); ++i) {
+      while (times[i] - times[first] > seconds) ++first;
+      while (last + 1 < from.size() && times[last + 1] - times[i] <= seconds) ++last;
+      result[i] = combine(from.begin() + static_cast<std::ptrdiff_t>(first),
+                          from.begin() + static_cast<std::ptrdiff_t>(last) + 1);
+    }
+    return result;
+  };
+  const std::vector<double> cover = around(values, [](auto begin, auto end) { return *std::max_element(begin, end); });
+  return around(cover, [](auto begin, auto end) {
+    double sum = 0;
+    for (auto it = begin; it != end; ++it) sum += *it;
+    return sum / static_cast<double>(end - begin);
+  });
+}
+
+class Planter {
+ public:
+  Planter(const Skeleton& skeleton, const std::vector<StandingLeg>& legs, const std::vector<double>& times, int body,
+          const PlantOptions& options, std::vector<SkeletonPose>& poses)
+      : skeleton_(skeleton),
+        legs_(legs),
+        times_(times),
+        body_(body),
+        options_(options),
+        up_(options.up),
+        poses_(poses),
+        rest_(rest_joint_to_world(skeleton)) {
+    for (const SkeletonPose& pose : poses) worlds_.push_back(joint_to_world(skeleton, pose));
+    ankle_height_.assign(legs.size(), 0);
+    ball_height_.assign(legs.size(), 0);
+    for (std::size_t l = 0; l < legs.size(); ++l) {
+      ankle_height_[l] = up_.dot(Vector3d(rest_[legs[l].end].col(3)));
+      ball_height_[l] = up_.dot(apply(rest_[legs[l].end], legs[l].ball));
+    }
+    // Of a pair, the lower one stands.
+    for (std::size_t l = 0; l + 1 < legs.size(); l += 2) {
+      ankle_height_[l] = ankle_height_[l + 1] = std::min(ankle_height_[l], ankle_height_[l + 1]);
+      ball_height_[l] = ball_height_[l + 1] = std::min(ball_height_[l], ball_height_[l + 1]);
+    }
+  }
+
+  void plant() {
+    for (std::size_t l = 0; l < legs_.size(); ++l) {
+      feet_.push_back(foot_turns(l));
+      targets_.push_back(ankle_targets(l));
+    }
+    const std::vector<double> drops = hip_drops();
+    for (std::size_t key = 0; key < poses_.size(); ++key) {
+      move_body(key, -drops[key] * up_);
+      for (std::size_t l = 0; l < legs_.size(); ++l) bend_leg(l, key);
+    }
+  }
+
+ private:
+  double height(const Vector3d& point) const { return up_.dot(point); }
+  Vector3d level(const Vector3d& vector) const { return vector - up_.dot(vector) * up_; }
+  Vector3d place(std::size_t key, int joint) const { return worlds_[key][joint].col(3); }
+
+  /// From ankle to ball in the world.
+  Vector3d sole(std::size_t l, std::size_t key) const {
+    return worlds_[key][legs_[l].end].leftCols<3>() * legs_[l].ball;
+  }
+
+  /// What the foot turns so that it lies flat where heel and toe are down.
+  std::vector<Quaterniond> foot_turns(std::size_t l) const {
+    std::vector<bool> flat(times_.size());
+    for (std::size_t i = 0; i < flat.size(); ++i) flat[i] = legs_[l].heel_is_down[i] && legs_[l].toe_is_down[i];
+    const std::vector<double> shares = nearness(flat, times_, kFade);
+    std::vector<Quaterniond> turns(times_.size(), Quaterniond::Identity());
+    const double rise = ball_height_[l] - ankle_height_[l];
+    for (std::size_t i = 0; i < turns.size(); ++i) {
+      const Vector3d now = sole(l, i);
+      const double length = now.norm();
+      const Vector3d ahead = level(now);
+      if (shares[i] <= 0 || !(length > 0) || std::abs(rise) >= length || !(ahead.norm() > 0.1 * length)) continue;
+      const Vector3d lying = rise * up_ + std::sqrt(length * length - rise * rise) * ahead.normalized();
+      turns[i] = Quaterniond::Identity().slerp(shares[i], Quaterniond::FromTwoVectors(now, lying));
+    }
+    return turns;
+  }
+
+  struct Run {
+    std::size_t first = 0;
+    std::size_t last = 0;
+  };
+
+  static std::vector<Run> runs_of(const std::vector<bool>& marks) {
+    std::vector<Run> runs;
+    for (std::size_t i = 0; i < marks.size(); ++i) {
+      if (!marks[i]) continue;
+      if (i == 0 || !marks[i - 1]) runs.push_back({i, i});
+      runs.back().last = i;
+    }
+    return runs;
+  }
+
+  /// Where the ankle goes.
+  std::vector<Vector3d> ankle_targets(std::size_t l) const {
+    const StandingLeg& leg = legs_[l];
+    const std::size_t count = times_.size();
+    std::vector<Vector3d> change(count, Vector3d::Zero());
+    std::vector<bool> known(count, false);  // Where it stands; how high, only toes tell.
+    std::vector<Vector3d> soles;
+    for (std::size_t i = 0; i < count; ++i) soles.push_back(feet_[l][i] * sole(l, i));
+    const auto ankle = [&](std::size_t i) { return place(i, leg.end); };
+    for (const Run& run : runs_of(leg.toe_is_down)) {
+      Vector3d middle = Vector3d::Zero();
+      for (std::size_t i = run.first; i <= run.last; ++i) middle += level(ankle(i) + soles[i]);
+      middle /= static_cast<double>(run.last - run.first + 1);
+      for (std::size_t i = run.first; i <= run.last; ++i) {
+        change[i] = middle + ball_height_[l] * up_ - soles[i] - ankle(i);
+        known[i] = true;
+      }
+    }
+    // A heel that is down alone stays where the whole foot will be, or was.
+    for (const Run& run : runs_of(leg.heel_is_down)) {
+      Vector3d middle = Vector3d::Zero();
+      for (std::size_t i = run.first; i <= run.last; ++i) middle += level(ankle(i));
+      middle /= static_cast<double>(run.last - run.first + 1);
+      for (std::size_t i = run.last + 1; i-- > run.first;) {
+        if (known[i]) middle = level(ankle(i) + change[i]);
+        if (known[i]) continue;
+        change[i] = middle - level(ankle(i));
+      }
+      for (std::size_t i = run.first; i <= run.last; ++i) known[i] = true;
+    }
+    std::vector<Vector3d> lift(count);
+    for (std::size_t i = 0; i < count; ++i) {
+      lift[i] = height(change[i]) * up_;
+      change[i] = level(change[i]);
+    }
+    fade_between(known, change);
+    fade_between(leg.toe_is_down, lift);
+    std::vector<Vector3d> targets;
+    for (std::size_t i = 0; i < count; ++i) {
+      Vector3d target = ankle(i) + change[i] + lift[i];
+      const double below = std::max(ball_height_[l] - height(target + soles[i]), ankle_height_[l] - height(target));
+      if (below > 0) target += below * up_;
+      targets.push_back(target);
+    }
+    return targets;
+  }
+
+  void fade_between(const std::vector<bool>& known, std::vector<Vector3d>& change) const {
+    const std::size_t count = known.size();
+    for (std::size_t i = 0; i < count;) {
+      if (known[i]) {
+        ++i;
+        continue;
+      }
+      std::size_t end = i;
+      while (end < count && !known[end]) ++end;
+      const bool has_before = i > 0;
+      const bool has_after = end < count;
+      const Vector3d zero = Vector3d::Zero();
+      const Vector3d before = has_before ? change[i - 1] : has_after ? change[end] : zero;
+      const Vector3d after = has_after ? change[end] : before;
+      const double start = times_[has_before ? i - 1 : i];
+      const double span = times_[has_after ? end : end - 1] - start;
+      // The change goes on as fast as it comes in, so that nothing jerks.
+      const Vector3d leaving = i > 1 && known[i - 2] ? speed(change, i - 2) : zero;
+      const Vector3d arriving = end + 1 < count && known[end + 1] ? speed(change, end) : zero;
+      for (std::size_t k = i; k < end; ++k) {
+        const double s = span > 0 ? (times_[k] - start) / span : 0;
+        const double rise = s * s * (3 - 2 * s);
+        const Vector3d bows = span * ((s * (1 - s) * (1 - s)) * leaving - (s * s * (1 - s)) * arriving);
+        change[k] = before + rise * (after - before) + (has_before && has_after ? bows : zero);
+      }
+      i = end;
+    }
+  }
+
+  Vector3d speed(const std::vector<Vector3d>& values, std::size_t key) const {
+    return (values[key + 1] - values[key]) / (times_[key + 1] - times_[key]);
+  }
+
+  double leg_length(std::size_t l, std::size_t key) const {
+    const StandingLeg& leg = legs_[l];
+    return (place(key, leg.middle) - place(key, leg.top)).norm() +
+           (place(key, leg.end) - place(key, leg.middle)).norm();
+  }
+
+  /// How far the hips must come down at each key, so that feet on the ground are reached.
+  std::vector<double> hip_drops() const {
+    std::vector<double> drops(times_.size(), 0);
+    for (std::size_t l = 0; l < legs_.size(); ++l) {
+      for (std::size_t i = 0; i < times_.size(); ++i) {
+        if (!legs_[l].toe_is_down[i] && !legs_[l].heel_is_down[i]) continue;
+        const Vector3d top = place(i, legs_[l].top);
+        const double length = leg_length(l, i);
+        const double most = std::max(kStretched * length, (place(i, legs_[l].end) - top).norm());
+        const double across = level(top - targets_[l][i]).norm();
+        const double rise = height(top - targets_[l][i]);
+        const double reach = std::sqrt(std::max(most * most - across * across, 0.0));
+        drops[i] = std::max(drops[i], std::min(rise - reach, 0.3 * length));
+      }
+    }
+    return smooth_cover(drops, times_, kHipFade);
+  }
+
+  /// Moves the body, and feet that do not hang on it.
+  void move_body(std::size_t key, const Vector3d& by) {
+    move_joint(key, body_, place(key, body_) + by);
+    for (const StandingLeg& leg : legs_) {
+      if (!is_above(body_, leg.end)) move_joint(key, leg.end, place(key, leg.end) + by);
+    }
+  }
+
+  void move_joint(std::size_t key, int joint, const Vector3d& to) {
+    const int parent = skeleton_.joints[joint].parent;
+    poses_[key].local[joint].translation = parent < 0 ? to : apply(inverse(worlds_[key][parent]), to);
+    worlds_[key] = joint_to_world(skeleton_, poses_[key]);
+  }
+
+  bool is_above(int ancestor, int joint) const {
+    for (int above = skeleton_.joints[joint].parent; above >= 0; above = skeleton_.joints[above].parent) {
+      if (above == ancestor) return true;
+    }
+    return false;
+  }
+
+  /// Turns a joint in the world, and what hangs on it along.
+  void turn_joint(std::size_t key, int joint, const Quaterniond& to) {
+    const int parent = skeleton_.joints[joint].parent;
+    const Quaterniond above = parent < 0 ? Quaterniond::Identity() : rotation_of(worlds_[key][parent]);
+    poses_[key].local[joint].rotation = (above.conjugate() * to).normalized();
+    worlds_[key] = joint_to_world(skeleton_, poses_[key]);
+  }
+
+  /// Where the ankle goes in the air: a leg is not stretched to its end, or its knee would snap.
+  Vector3d within_reach(std::size_t l, std::size_t key, const TwoBones& now) {
+    const StandingLeg& leg = legs_[l];
+    if (air_.size() <= l) {
+      std::vector<bool> down(times_.size());
+      for (std::size_t i = 0; i < down.size(); ++i) down[i] = leg.heel_is_down[i] || leg.toe_is_down[i];
+      air_.push_back(nearness(down, times_, kFade));
+    }
+    const double length = (now.middle - now.top).norm() + (now.end - now.middle).norm();
+    const double most = std::max(kStretched * length, (now.end - now.top).norm());
+    const double soft = 0.03 * length;
+    const Vector3d way = targets_[l][key] - now.top;
+    const double excess = way.norm() - (most - soft);
+    if (excess <= 0) return targets_[l][key];
+    const double pulled = most - soft * std::exp(-excess / soft);
+    const double distance = air_[l][key] * way.norm() + (1 - air_[l][key]) * pulled;
+    return now.top + distance / way.norm() * way;
+  }
+
+  void bend_leg(std::size_t l, std::size_t key) {
+    const StandingLeg& leg = legs_[l];
+    const Quaterniond foot = (feet_[l][key] * rotation_of(worlds_[key][leg.end])).normalized();
+    const Vector3d ahead = foot * (rotation_of(rest_[leg.end]).conjugate() * options_.forward);
+    const TwoBones now{place(key, leg.top), place(key, leg.middle), place(key, leg.end)};
+    const TwoBones bent = solve_leg(now, within_reach(l, key, now), ahead);
+    const Quaterniond upper = Quaterniond::FromTwoVectors(now.middle - now.top, bent.middle - now.top);
+    turn_joint(key, leg.top, upper * rotation_of(worlds_[key][leg.top]));
+    const Vector3d knee = place(key, leg.middle);
+    const Vector3d shin =
+        is_above(leg.middle, leg.end) ? Vector3d(place(key, leg.end) - knee) : Vector3d(upper * (now.end - now.middle));
+    turn_joint(key, leg.middle,
+               Quaterniond::FromTwoVectors(shin, bent.end - knee) * rotation_of(worlds_[key][leg.middle]));
+    if (!is_above(leg.middle, leg.end)) move_joint(key, leg.end, bent.end);
+    turn_joint(key, leg.end, foot);
+    if (leg.toe >= 0) lay_toes(l, key);
+  }
+
+  /// Toes on the ground lie as at rest, whatever the foot does.
+  void lay_toes(std::size_t l, std::size_t key) {
+    const StandingLeg& leg = legs_[l];
+    if (toe_shares_.size() <= l) toe_shares_.resize(legs_.size());
+    if (toe_shares_[l].empty()) toe_shares_[l] = nearness(leg.toe_is_down, times_, kFade);
+    const double share = toe_shares_[l][key];
+    if (share <= 0) return;
+    const Vector3d before = level(Vector3d(rest_[leg.end].leftCols<3>() * leg.ball));
+    const Vector3d now = level(sole(l, key));
+    if (!(before.norm() > 0) || !(now.norm() > 0.2 * before.norm())) return;
+    const double angle = std::atan2(up_.dot(before.cross(now)), before.dot(now));
+    const Quaterniond lying = Quaterniond(Eigen::AngleAxisd(angle, up_)) * rotation_of(rest_[leg.toe]);
+    turn_joint(key, leg.toe, rotation_of(worlds_[key][leg.toe]).slerp(share, lying));
+  }
+
+  const Skeleton& skeleton_;
+  const std::vector<StandingLeg>& legs_;
+  const std::vector<double>& times_;
+  int body_;
+  const PlantOptions& options_;
+  Vector3d up_;
+  std::vector<SkeletonPose>& poses_;
+  std::vector<AffineMatrix> rest_;
+  std::vector<std::vector<AffineMatrix>> worlds_;
+  std::vector<double> ankle_height_, ball_height_;
+  std::vector<std::vector<Quaterniond>> feet_;
+  std::vector<std::vector<Vector3d>> targets_;
+  std::vector<std::vector<double>> toe_shares_, air_;  ///< Per leg and key: how near toes are to standing, and feet.
+};
+
+}  // namespace
+
+void plant_feet(const Skeleton& skeleton, const std::vector<StandingLeg>& legs, const std::vector<double>& times,
+                int body, const PlantOptions& options, std::vector<SkeletonPose>& poses) {
+  if (legs.empty() || poses.empty()) return;
+  Planter(skeleton, legs, times, body, options, poses).plant();
+}
+
+}  // namespace limber::internal
