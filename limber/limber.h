@@ -6,6 +6,8 @@
 #include "limber/arap/pose_solver.h"
 #include "limber/arap/reduced_model.h"
 #include "limber/autorig/curve_rig.h"
+#include "limber/autorig/fit_skeleton.h"
+#include "limber/autorig/place_skeleton.h"
 #include "limber/compress/compress_skin.h"
 #include "limber/compress/decompose.h"
 #include "limber/compress/example_poses.h"

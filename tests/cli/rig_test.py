@@ -109,7 +109,7 @@ class Rig(CliTest):
     def test_wrong_usage(self):
         model, rig = self.sample()
         out = self.folder / "out.glb"
-        self.assert_failed(run("rig", model, "-o", out), 2, "--skeleton")
+        self.assert_failed(run("rig", model), 2, "--joints")
         self.assert_failed(run("rig", model, "--skeleton", rig, "-o", out, "--weights", "boundet"), 2, "bounded")
         self.assert_failed(run("rig", model, "--skeleton", rig, "-o", out, "--influences", "0"), 2, "--influences")
         self.assert_failed(run("rig", rig, "--skeleton", rig, "-o", out), 3, "no mesh")
