@@ -18,6 +18,35 @@ double falling(double value, double start, double slope, double least) {
   return std::max(least, 1 - std::max(0.0, value - start) * slope);
 }
 
+/// How many parts of a body stand on the ground.
+int count_feet(const BodyGrid& grid, double ground, double height) {
+  const int y = static_cast<int>((ground + 0.03 * height - grid.origin.y()) / grid.cell);
+  std::vector<char> seen(grid.solid.size(), 0);
+  int feet = 0;
+  for (int z = 0; z < grid.size.z(); ++z) {
+    for (int x = 0; x < grid.size.x(); ++x) {
+      if (!grid.filled(x, y, z) || seen[static_cast<std::size_t>(grid.index(x, y, z))]) continue;
+      ++feet;
+      std::vector<int> stack{grid.index(x, y, z)};
+      seen[static_cast<std::size_t>(stack.back())] = 1;
+      while (!stack.empty()) {
+        const Eigen::Vector3i at = grid.place(stack.back());
+        stack.pop_back();
+        for (int dz = -1; dz <= 1; ++dz) {
+          for (int dx = -1; dx <= 1; ++dx) {
+            if (!grid.filled(at.x() + dx, y, at.z() + dz)) continue;
+            const int n = grid.index(at.x() + dx, y, at.z() + dz);
+            if (seen[static_cast<std::size_t>(n)]) continue;
+            seen[static_cast<std::size_t>(n)] = 1;
+            stack.push_back(n);
+          }
+        }
+      }
+    }
+  }
+  return feet;
+}
+
 /// How well each class explains a body that stands on the ground y, mirrored about a plane across x.
 Scores class_scores(const BodyGrid& grid) {
   double share = 0;
@@ -53,6 +82,9 @@ Scores class_scores(const BodyGrid& grid) {
     }
     score *= crotch >= 0.06 ? 1 : depth < 0.72 ? 0.6 : 0.15;
     if (four_legs) score *= 0.15;
+    // Who walks or fights is not the same on both sides, but stands upright on two feet.
+    const bool posed = share < 0.8 && width < 0.8 && depth < 0.9;
+    if (posed && count_feet(grid, figure.ground, height) == 2) score = std::max(score, 0.4);
     scores[static_cast<std::size_t>(BodyClass::Humanoid)] = score;
   }
   if (stance > 0.2) {
@@ -80,7 +112,7 @@ double up_prior(const Eigen::Vector3d& up) {
 }  // namespace
 
 double front_prior(const Eigen::Vector3d& up, const Eigen::Vector3d& front) {
-  constexpr double kUsual = 0.6, kElse = 0.4;
+  constexpr double kUsual = 1.25, kElse = 0.8;
   if (std::abs(up.y()) > 0.5 && std::abs(front.z()) > 0.5) return front.z() > 0 ? kUsual : -kUsual;
   if (std::abs(up.z()) > 0.5 && std::abs(front.y()) > 0.5) return front.y() < 0 ? kUsual : -kUsual;
   return front.sum() > 0 ? kElse : -kElse;

@@ -135,7 +135,8 @@ BodyGrid body_grid(const BodyMesh& mesh, double cell_size) {
 
 double join_parts(BodyGrid& grid, int reach) {
   const auto cells = grid.solid.size();
-  std::vector<int> label(cells, -1), sizes;
+  std::vector<int> label(cells, -1), sizes, front;
+  const Neighbours near(grid);
   for (int start = 0; start < grid.count(); ++start) {
     if (!grid.solid[static_cast<std::size_t>(start)] || label[static_cast<std::size_t>(start)] >= 0) continue;
     const int id = static_cast<int>(sizes.size());
@@ -146,11 +147,15 @@ double join_parts(BodyGrid& grid, int reach) {
       const int cell = stack.back();
       stack.pop_back();
       ++count;
-      around(grid, cell, [&](int n, float) {
-        if (!grid.solid[static_cast<std::size_t>(n)] || label[static_cast<std::size_t>(n)] >= 0) return;
-        label[static_cast<std::size_t>(n)] = id;
-        stack.push_back(n);
-      });
+      bool at_surface = false;
+      for (const int offset : near.offset) {
+        const auto n = static_cast<std::size_t>(cell + offset);
+        at_surface |= !grid.solid[n];
+        if (!grid.solid[n] || label[n] >= 0) continue;
+        label[n] = id;
+        stack.push_back(static_cast<int>(n));
+      }
+      if (at_surface) front.push_back(cell);
     }
     sizes.push_back(count);
   }
@@ -166,11 +171,11 @@ double join_parts(BodyGrid& grid, int reach) {
     }
     return g;
   };
-  std::vector<int> front, bridges;
-  for (int i = 0; i < grid.count(); ++i) {
-    if (label[static_cast<std::size_t>(i)] >= 0) front.push_back(i);
-  }
-  for (int round = 0; round <= reach / 2 && !front.empty(); ++round) {
+  std::vector<int> bridges;
+  // The largest part waits for the others.
+  const int waiting = static_cast<int>(std::max_element(sizes.begin(), sizes.end()) - sizes.begin());
+  std::erase_if(front, [&](int cell) { return label[static_cast<std::size_t>(cell)] == waiting; });
+  for (int round = 0; round < reach && !front.empty(); ++round) {
     std::vector<int> next;
     for (const int cell : front) {
       around(grid, cell, [&](int n, float) {

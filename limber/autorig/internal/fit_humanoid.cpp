@@ -107,26 +107,26 @@ double facing_odds(const BodyMesh& mesh, const HumanoidMarks& marks, const ArmMa
   // Feet reach farther to the front than to the back of the ankle, and of the trunk.
   const auto [foot, has_foot] = mean_z(0, 0.04, [](const LegRow& row) { return (row.z_low + row.z_high) / 2; });
   const auto [ankle, has_ankle] = mean_z(0.07, 0.15, center);
-  if (has_foot && has_ankle) odds += 1.4 * cue(foot - ankle, 0.03);
+  if (has_foot && has_ankle) odds += 1.6 * cue(foot - ankle, 0.03);
   double trunk = 0, rows = 0;
   for (const TrunkRow& row : marks.trunk) {
     if (part(row.y) < crotch + 0.02 || part(row.y) > shoulder) continue;
     trunk += row.z;
     rows += 1;
   }
-  if (rows > 0 && has_foot) odds += 1.2 * cue(foot - trunk / rows, 0.04);
+  if (rows > 0 && has_foot) odds += 1.8 * cue(foot - trunk / rows, 0.04);
   // Knees bend to the front.
   const auto [knee, has_knee] = mean_z(0.45 * crotch, 0.65 * crotch, center);
   const auto [hip, has_hip] = mean_z(0.9 * crotch, crotch, center);
-  if (has_knee && has_hip && has_ankle && crotch > 0.15) odds += 0.8 * cue(knee - (hip + ankle) / 2, 0.02);
+  if (has_knee && has_hip && has_ankle && crotch > 0.15) odds += 1.4 * cue(knee - (hip + ankle) / 2, 0.02);
   // Hands are in front of shoulders, elbows bend to the back, thumbs point to the front.
   if (arm.found) {
     const Eigen::Vector3d hand = ring_at(arm, 0.2 * arm.length), elbow = ring_at(arm, kElbowAt * arm.length),
                           root = ring_at(arm, 0.95 * arm.length), palm = ring_at(arm, 0.24 * arm.length),
                           wrist = ring_at(arm, 0.4 * arm.length);
-    odds += 0.65 * cue(hand.z() - root.z(), 0.08);
-    odds += 0.45 * cue((hand.z() + root.z()) / 2 - elbow.z(), 0.02);
-    odds += 0.3 * cue(palm.z() - wrist.z(), 0.02);
+    odds += 0.2 * cue(hand.z() - root.z(), 0.08);
+    odds += 0.5 * cue((hand.z() + root.z()) / 2 - elbow.z(), 0.02);
+    odds += 0.4 * cue(palm.z() - wrist.z(), 0.02);
   }
   // Faces have more detail than the backs of heads.
   double front = 0, back = 0;
@@ -138,7 +138,7 @@ double facing_odds(const BodyMesh& mesh, const HumanoidMarks& marks, const ArmMa
     const TrunkRow* row = row_at(marks.trunk, at.y());
     (at.z() > (row ? (row->z_low + row->z_high) / 2 : 0) ? front : back) += 1;
   }
-  if (front + back > 0) odds += 1.8 * (front - back) / (front + back);
+  if (front + back > 0) odds += 1.9 * (front - back) / (front + back);
   return odds;
 }
 
@@ -147,20 +147,25 @@ struct Arms {
   bool posed = false;  ///< The sides differ.
 };
 
-Arms choose_arms(const HumanoidMarks& common, const HumanoidMarks* left, const HumanoidMarks* right) {
+Arms choose_arms(const HumanoidMarks& common, const HumanoidMarks* left, const HumanoidMarks* right, double share) {
   if (!left || !right) return {common.arm, common.arm, false};
-  const bool both = left->arm.found && right->arm.found;
+  const double least = 0.15 * (common.top - common.ground);
+  const bool has_left = left->arm.found && left->arm.length > least;
+  const bool has_right = right->arm.found && right->arm.length > least;
+  const bool both = has_left && has_right;
   const double longer = std::max(left->arm.length, right->arm.length);
   const double shorter = std::min(left->arm.length, right->arm.length);
-  if (both && shorter > 0.85 * longer && common.arm.length < 0.9 * shorter) return {left->arm, right->arm, true};
+  if (both && shorter > 0.7 * longer && (common.arm.length < 0.9 * shorter || share < 0.75)) {
+    return {left->arm, right->arm, true};
+  }
   // What one hand alone holds is not part of the arm.
   if (common.arm.found && (!both || common.arm.length > 0.6 * shorter)) return {common.arm, common.arm, false};
   if (both) {
     const ArmMarks& arm = left->arm.length < right->arm.length ? left->arm : right->arm;
     return {arm, arm, false};
   }
-  if (left->arm.found) return {left->arm, left->arm, false};
-  if (right->arm.found) return {right->arm, right->arm, false};
+  if (has_left) return {left->arm, left->arm, false};
+  if (has_right) return {right->arm, right->arm, false};
   return {common.arm, common.arm, false};
 }
 
@@ -179,6 +184,8 @@ class HumanoidFitter {
     // Without arms to see, shoulders are below the neck.
     const double neck = (common.neck - common.ground) / height_;
     shoulder_ = found ? shoulder / found : neck - 0.06;
+    // Robes and skirts down to the ground hide where the legs meet.
+    if (crotch_ < 0.06) crotch_ = 0.5 * shoulder_;
     fit_trunk();
     fit_side(1, arms_.left, left);
     fit_side(-1, arms_.right, right);
@@ -304,7 +311,7 @@ BodyFit fit_humanoid(const BodyMesh& mesh, const BodyGrid& grid, int plane, doub
     left = humanoid_marks(mirrored_half(grid, plane, true), plane);
     right = humanoid_marks(mirrored_half(grid, plane, false), plane);
   }
-  const Arms arms = choose_arms(common, apart ? &left : nullptr, apart ? &right : nullptr);
+  const Arms arms = choose_arms(common, apart ? &left : nullptr, apart ? &right : nullptr, share);
   const HumanoidFitter fitter(common, arms, arms.posed ? left : common, arms.posed ? right : common);
   BodyFit fit;
   fit.joints = fitter.joints;

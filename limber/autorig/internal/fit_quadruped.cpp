@@ -15,9 +15,9 @@ struct HeightRule {
     return constant + belly * belly_height + back * back_height;
   }
 };
-constexpr HeightRule kFrontUpper{0.022, 0.246, 0.440}, kFrontLower{-0.015, 0.197, 0.253}, kFrontFoot{0.004, 0.117, 0},
-    kBackUpper{0.062, 0.381, 0.368}, kBackLower{0.018, 0.382, 0.210}, kBackFoot{-0.005, 0.361, 0},
-    kHips{0.045, 0.547, 0.432}, kChest{0.042, 0.027, 0.644};
+constexpr HeightRule kFrontUpper{0.012, 0.288, 0.437}, kFrontLower{-0.016, 0.200, 0.251}, kFrontFoot{0.008, 0.104, 0},
+    kBackUpper{0.057, 0.347, 0.397}, kBackLower{0.021, 0.398, 0.200}, kBackFoot{-0.001, 0.360, 0},
+    kHips{0.033, 0.537, 0.467}, kChest{0.040, 0.050, 0.636};
 
 const LegRow* row_at(const StandingLeg& leg, double y) {
   const LegRow* best = nullptr;
@@ -48,16 +48,17 @@ class QuadrupedFitter {
   void fit_trunk() {
     const double front = height(marks_.front.top), back = height(marks_.back.top), x = marks_.middle;
     const double nose_y = height(marks_.nose.y()), nose_z = (marks_.nose.z() - marks_.front.z) / size_;
-    const Eigen::Vector3d hips(x, up(kHips(belly_, back)), marks_.back.z + 0.004 * size_);
-    const Eigen::Vector3d chest(x, up(kChest(belly_, front)), marks_.front.z - 0.013 * size_);
+    const Eigen::Vector3d hips(x, up(kHips(belly_, back)), marks_.back.z - 0.005 * size_);
+    const Eigen::Vector3d chest(x, up(kChest(belly_, front)), marks_.front.z - 0.022 * size_);
     add("hips", hips, 0.7);
     add("spine1", hips + (chest - hips) / 3, 0.7);
     add("spine2", hips + 2 * (chest - hips) / 3, 0.7);
     add("chest", chest, 0.7);
-    const double neck_y = -0.004 - 0.073 * belly_ + 0.641 * front + 0.25 * nose_y;
-    const double head_y = -0.019 + 0.294 * belly_ + 0.23 * front + 0.701 * nose_y;
-    add("neck", {x, up(neck_y), marks_.front.z + (-0.066 + 0.393 * nose_z) * size_}, 0.6);
-    add("head", {x, up(head_y), marks_.front.z + (-0.087 + 0.774 * nose_z) * size_}, 0.6);
+    const double head_top = height(marks_.head_top);
+    const double neck_y = -0.020 + 0.406 * front + 0.370 * head_top;
+    const double head_y = -0.038 + 0.491 * nose_y + 0.483 * head_top;
+    add("neck", {x, up(neck_y), marks_.front.z + (-0.085 + 0.411 * nose_z) * size_}, 0.6);
+    add("head", {x, up(head_y), marks_.front.z + (-0.048 + 0.654 * nose_z) * size_}, 0.6);
     add("head_end", marks_.nose, 0.9);
     fit_tail();
   }
@@ -105,8 +106,8 @@ class QuadrupedFitter {
       add(name + "_toe" + suffix, place(toe ? toe->x : stand.x, up(0.01), front), 0.7);
       add(name + "_toe_end" + suffix, place(toe ? toe->x : stand.x, up(0.008), toe ? toe->z_high : stand.z), 0.7);
     };
-    leg(marks_.front, "front", kFrontUpper, kFrontLower, kFrontFoot, 0.014, 0.006, -0.005, 0.855);
-    leg(marks_.back, "back", kBackUpper, kBackLower, kBackFoot, 0.029, 0.038, -0.013, 0.7);
+    leg(marks_.front, "front", kFrontUpper, kFrontLower, kFrontFoot, 0.011, 0.006, 0.002, 0.87);
+    leg(marks_.back, "back", kBackUpper, kBackLower, kBackFoot, 0.026, 0.033, -0.016, 0.6);
   }
 
   const QuadrupedMarks& marks_;

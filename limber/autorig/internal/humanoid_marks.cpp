@@ -12,6 +12,28 @@ double plane_x(const BodyGrid& grid, int plane) {
   return grid.origin.x() + grid.cell * (plane + 1) / 2.0;
 }
 
+/// Cuts off what a hand holds: a long end that is much thinner than the upper arm. Fingers are thin, but short.
+/// @return  Whether something was cut.
+bool drop_gear(ArmMarks& arm) {
+  std::vector<double> upper;
+  for (const LimbRing& ring : arm.rings) {
+    if (ring.distance > 0.75 * arm.length && ring.distance <= arm.length) upper.push_back(ring.area);
+  }
+  if (upper.size() < 3) return false;
+  std::nth_element(upper.begin(), upper.begin() + static_cast<std::ptrdiff_t>(upper.size() / 2), upper.end());
+  const double thin = 0.18 * upper[upper.size() / 2];
+  int thin_rings = 0, cut = -1;
+  for (int i = arm.root; i >= 0 && cut < 0; --i) {
+    thin_rings = arm.rings[static_cast<std::size_t>(i)].area < thin ? thin_rings + 1 : 0;
+    if (thin_rings == 3) cut = i + 3;
+  }
+  if (cut < 0 || arm.rings[static_cast<std::size_t>(cut)].distance < 0.38 * arm.length) return false;
+  arm.rings.erase(arm.rings.begin(), arm.rings.begin() + cut);
+  const double start = arm.rings.front().distance;
+  for (LimbRing& ring : arm.rings) ring.distance -= start;
+  return true;
+}
+
 /// The ring where an arm becomes the trunk: seen from the middle, the first whose section is nearer to the arm's than
 /// to the trunk's.
 void find_root(ArmMarks& arm) {
@@ -27,6 +49,7 @@ void find_root(ArmMarks& arm) {
   while (root > 0 && rings[static_cast<std::size_t>(root)].area > limit) --root;
   arm.root = root;
   arm.length = rings[static_cast<std::size_t>(root)].distance;
+  if (drop_gear(arm)) return find_root(arm);
   int tube = 0;
   for (int i = 0; i <= root; ++i) tube += rings[static_cast<std::size_t>(i)].area < 1.6 * arm.area;
   arm.tube = static_cast<double>(tube) / count;

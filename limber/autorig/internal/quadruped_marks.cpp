@@ -25,13 +25,18 @@ void slice_body(const BodyGrid& grid, int least_x, QuadrupedMarks& marks) {
     BodySlice slice;
     slice.z = grid.origin.z() + (z + 0.5) * grid.cell;
     slice.bottom = kNone;
+    double middle_bottom = kNone;
     slice.top = slice.middle_top = -kNone;
     double count = 0;
     for (int y = 0; y < grid.size.y(); ++y) {
       const double at_y = grid.origin.y() + (y + 0.5) * grid.cell;
       for (int x = least_x; x < grid.size.x(); ++x) {
         if (!grid.filled(x, y, z)) continue;
-        if ((x - least_x) * grid.cell >= 0.4 * widest) slice.bottom = std::min(slice.bottom, at_y);
+        if ((x - least_x) * grid.cell >= 0.3 * widest) {
+          slice.bottom = std::min(slice.bottom, at_y);
+        } else if ((x - least_x) * grid.cell <= 0.12 * widest) {
+          middle_bottom = std::min(middle_bottom, at_y);
+        }
         slice.top = std::max(slice.top, at_y);
         slice.area += grid.cell * grid.cell;
         if ((x - least_x) * grid.cell > near) continue;
@@ -44,6 +49,8 @@ void slice_body(const BodyGrid& grid, int least_x, QuadrupedMarks& marks) {
     slice.y = count > 0 ? slice.y / count : (slice.bottom + slice.top) / 2;
     if (count == 0) slice.middle_top = slice.top;
     if (slice.bottom == kNone) slice.bottom = slice.top;
+    // Between two legs there is room.
+    slice.stands = middle_bottom > slice.bottom + 0.03 * (marks.top - marks.ground);
     marks.slices.push_back(slice);
   }
 }
@@ -57,7 +64,7 @@ bool find_stands(QuadrupedMarks& marks) {
   std::vector<Group> groups;
   const double limit = marks.ground + 0.10 * height;
   for (const BodySlice& slice : marks.slices) {
-    if (slice.bottom > limit) continue;
+    if (slice.bottom > limit || !slice.stands) continue;
     const double step = marks.slices.size() > 1 ? marks.slices[1].z - marks.slices[0].z : 1;
     if (!groups.empty() && slice.z - groups.back().high < 2.5 * step) {
       groups.back().high = slice.z;
@@ -221,6 +228,11 @@ QuadrupedMarks quadruped_marks(const BodyGrid& grid, int plane) {
   follow_leg(grid, least_x, marks, marks.front);
   follow_leg(grid, least_x, marks, marks.back);
   find_end(grid, marks, true, marks.nose, marks.nose_distance, marks.neck);
+  marks.head_top = marks.nose.y();
+  const double head_from = marks.front.z + 0.3 * (marks.nose.z() - marks.front.z);
+  for (const BodySlice& slice : marks.slices) {
+    if (slice.z > head_from) marks.head_top = std::max(marks.head_top, slice.middle_top);
+  }
   find_end(grid, marks, false, marks.tail, marks.tail_distance, marks.tail_rings);
   return marks;
 }

@@ -15,6 +15,7 @@ struct BodySlice {
   double middle_top = 0;       ///< Of what is near the middle plane.
   double y = 0;                ///< Mean of what is near the middle plane and above the belly.
   double area = 0;
+  bool stands = false;  ///< There is room below the middle, between legs.
 };
 
 /// A leg of a four-legged body, measured on one side.
@@ -30,6 +31,7 @@ struct QuadrupedMarks {
   bool found = false;  ///< Two pairs of legs stand apart along z.
   double middle = 0, ground = 0, top = 0, back_end = 0, front_end = 0;
   double belly = 0;
+  double head_top = 0;  ///< Of the middle of the head: ears and horns are beside it.
   StandingLeg front, back;
   std::vector<BodySlice> slices;                   ///< From back to front.
   Eigen::Vector3d nose = Eigen::Vector3d::Zero();  ///< The farthest place in the middle, in front of the front legs.
