@@ -124,7 +124,7 @@ class Rig(CliTest):
     def test_wrong_usage(self):
         model, rig = self.sample()
         out = self.folder / "out.glb"
-        self.assert_failed(run("rig", model, "-o", out), 2, "--skeleton")
+        self.assert_failed(run("rig", model), 2, "--joints")
         self.assert_failed(run("rig", model, "--skeleton", rig, "-o", out, "--weights", "boundet"), 2, "bounded")
         self.assert_failed(run("rig", model, "--skeleton", rig, "-o", out, "--influences", "0"), 2, "--influences")
         self.assert_failed(run("rig", rig, "--skeleton", rig, "-o", out), 3, "no mesh")
@@ -140,6 +140,22 @@ class Skins(CliTest):
         self.assert_done(run("rig", model, "--skeleton", DATA / "rigs/groundtruth/cylinder.tgf", "-o", out,
                              "--weights", "heat"))
         self.assertEqual(run("info", out, "--json").json()["bones"], 4)
+
+    def test_vrm_files_say_which_joint_is_which(self):
+        figure, out = self.folder / "figure.obj", self.folder / "figure.vrm"
+        self.assert_done(run("make", "mannequin", "-o", figure))
+        self.assert_done(run("rig", figure, "--skeleton", self.folder / "figure.rig.json", "-o", out))
+        content = out.read_bytes()
+        document = json.loads(content[20:20 + int.from_bytes(content[12:16], "little")])
+        bones = document["extensions"]["VRMC_vrm"]["humanoid"]["humanBones"]
+        named = {bone: document["nodes"][found["node"]]["name"] for bone, found in bones.items()}
+        for bone, name in {"hips": "hips", "spine": "spine", "head": "head", "leftUpperArm": "upper_arm.L",
+                           "rightHand": "hand.R", "leftUpperLeg": "thigh.L", "rightFoot": "foot.R"}.items():
+            self.assertEqual(named[bone], name)
+        refused = run("rig", figure, "--skeleton", "snake", "-o", self.folder / "snake.vrm")
+        self.assertEqual(refused.status, 1)
+        self.assertIn("leftUpperArm", refused.err)
+        self.assertFalse((self.folder / "snake.vrm").exists())
 
     def test_check_mends_weights_that_do_not_sum_to_one(self):
         model = DATA / "rigs/threejs/Soldier.glb"

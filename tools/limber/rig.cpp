@@ -5,17 +5,22 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "limber/autorig/curve_rig.h"
+#include "limber/autorig/fit_skeleton.h"
+#include "limber/autorig/place_skeleton.h"
 #include "limber/compress/example_poses.h"
 #include "limber/core/file.h"
 #include "limber/io/dmat.h"
 #include "limber/io/gltf/gltf.h"
+#include "limber/io/gltf/vrm.h"
 #include "limber/io/rig_file.h"
 #include "limber/model/clip.h"
 #include "limber/motion/edit_clip.h"
+#include "limber/motion/humanoid_rest.h"
+#include "limber/motion/retarget.h"
 #include "limber/session/characters.h"
 
 #include "tools/limber/command.h"
+#include "tools/limber/fit_options.h"
 #include "tools/limber/input_file.h"
 #include "tools/limber/options.h"
 #include "tools/limber/output_file.h"
@@ -34,7 +39,9 @@ constexpr double kSmallestWeight = 1e-4;
 struct RigCommand {
   std::string model;
   std::string model_format;
-  std::string skeleton;
+  std::string skeleton = "auto";
+  FitChoice fit;
+  bool as_is = false;
   std::string save_skeleton;
   std::string output;
   WeightChoice weights{WeightMethod::Bounded, false};
@@ -52,6 +59,7 @@ struct Rigged {
   SkinWeights limited;  ///< What is written.
   Skeleton skeleton;
   std::vector<int> joints;
+  int first_node = 0;  ///< Of the written file: the node of the skeleton's first joint.
   SkinCost cost;
   std::vector<RangePose> poses;
   BindReport report;
@@ -212,11 +220,12 @@ std::vector<SkinBone> patched_bones(const Rigged& rigged, GltfPatch& patch, int 
 }
 
 /// A glTF model keeps all it has: its meshes get new skins. If the skeleton is its own, its nodes stay the joints.
-std::string write_patched(const RigCommand& command, const Rigged& rigged) {
+std::string write_patched(const RigCommand& command, Rigged& rigged) {
   GltfPatch patch = GltfPatch::load(command.model);
   std::error_code ignored;
   const bool own_skeleton = std::filesystem::equivalent(command.model, command.skeleton, ignored);
   const int first_joint = own_skeleton ? 0 : patch.add_joints(rigged.skeleton);
+  rigged.first_node = first_joint;
   const Character& character = patch.content().character;
   const std::vector<AffineMatrix> to_world = rest_joint_to_world(character.skeleton);
   int first = 0;
@@ -299,20 +308,89 @@ void tell(const RigCommand& command, const Rigged& rigged, Context& context) {
   if (!unused.empty()) context.note(fmt::format("  unused joints   {}", unused.size()));
 }
 
-/// From a file, or made from the shape.
+bool is_fitted(const RigCommand& command) {
+  const std::vector<std::string> kinds = fitted_kinds();
+  return std::find(kinds.begin(), kinds.end(), command.skeleton) != kinds.end();
+}
+
+/// Fits a skeleton and says what was found.
+FittedSkeleton fitted_skeleton(const Shape& shape, const RigCommand& command, const std::string& kind,
+                               Context& context) {
+  const FitSkeletonOptions options = command.fit.options(kind);
+  FittedSkeleton fitted = in_file(command.model, [&] { return fit_skeleton(shape, options, context.task()); });
+  context.note(fmt::format("{}: {}", command.model, found_sentence(fitted)));
+  for (const std::string& note : fitted.notes) context.warn(note);
+  if (!command.fit.joints.empty()) context.write_output(command.fit.joints, joints_json(fitted).dump(1) + "\n");
+  return fitted;
+}
+
+/// A skeleton that lies elsewhere, in other units or turned, is put into the shape: its joints go where those of the same
+/// role are in a fitted skeleton.
+LoadedSkeleton placed_skeleton(const Shape& shape, const LoadedSkeleton& given, const RigCommand& command,
+                               Context& context) {
+  const Eigen::AlignedBox3d box = bounding_box(shape);
+  if (lies_within(given.skeleton, given.bones.joint_of_handle, box.min(), box.max())) return given;
+  const FittedSkeleton fitted = fitted_skeleton(shape, command, "auto", context);
+  const Skeleton target = skeleton_of(fitted_rig(fitted));
+  const JointMatches matches = match_joints(given.skeleton, target);
+  std::vector<PlacedJoint> placed;
+  for (std::size_t j = 0; j < fitted.joints.size(); ++j) {
+    const int source = matches.source_of_target[j];
+    if (source >= 0) placed.emplace_back(source, fitted.joints[j].position);
+  }
+  constexpr int kFewest = 8;
+  if (static_cast<int>(placed.size()) < kFewest) {
+    throw Error(ErrorCode::InvalidRig,
+                fmt::format("the skeleton does not lie in the shape, and only {} of its {} joints have names that say "
+                            "where they belong in a {}.",
+                            placed.size(), given.skeleton.count(), name_of(fitted.kind)),
+                Place::in_file(command.skeleton), "Use --skeleton auto, or --as-is with a skeleton that fits.");
+  }
+  context.note(fmt::format("{}: put into the shape by {} of its {} joints", command.skeleton, placed.size(),
+                           given.skeleton.count()));
+  Skeleton skeleton = place_skeleton(given.skeleton, placed);
+  return {skeleton, rig_of(skeleton)};
+}
+
+/// From a file, or fitted into the shape.
 LoadedSkeleton skeleton_for(const Shape& shape, const RigCommand& command, Context& context) {
-  if (command.skeleton != "auto") return load_skeleton(command.skeleton);
-  const Rig rig = in_file(command.model, [&] { return curve_rig(curve_skeleton(shape, {}, context.task())); });
-  if (!command.save_skeleton.empty()) save_rig(command.save_skeleton, rig);
-  return skeleton_from(rig);
+  if (is_fitted(command)) {
+    const Rig rig = fitted_rig(fitted_skeleton(shape, command, command.skeleton, context), command.fit.bone_naming());
+    if (!command.save_skeleton.empty()) save_rig(command.save_skeleton, rig);
+    return skeleton_from(rig);
+  }
+  const LoadedSkeleton given = load_skeleton(command.skeleton);
+  std::error_code ignored;
+  const bool own = std::filesystem::equivalent(command.model, command.skeleton, ignored);
+  return command.as_is || own ? given : placed_skeleton(shape, given, command, context);
+}
+
+bool is_vrm(const RigCommand& command) {
+  return equal_ignoring_case(std::filesystem::path(command.output).extension().string(), ".vrm");
+}
+
+/// @param glb  What was written of it.
+std::string as_vrm(const RigCommand& command, const Rigged& rigged, std::string glb) {
+  VrmBones bones = vrm_bones_of(rigged.skeleton);
+  for (auto& [name, node] : bones) node += rigged.first_node;
+  return write_vrm(std::move(glb), bones, {.name = std::filesystem::path(command.model).stem().string()});
 }
 
 ExitStatus run_rig(const RigCommand& command, Context& context) {
-  context.require_free_output(command.output);
-  require_extension(command.output, {".glb"}, "`limber rig` writes .glb files; `limber bind` writes .limber files.");
+  if (command.output.empty() && command.fit.joints.empty()) {
+    throw UsageError("Nothing to write: -o OUT.glb rigs the model, --joints FILE.json writes where its joints are.");
+  }
+  if (!command.output.empty()) {
+    context.require_free_output(command.output);
+    require_extension(command.output, {".glb", ".vrm"},
+                      "`limber rig` writes .glb and .vrm files; `limber bind` writes .limber files.");
+  }
   command.weights.options();  // before long work
-  if (!command.save_skeleton.empty() && command.skeleton != "auto") {
-    throw UsageError("--save-skeleton goes with --skeleton auto.");
+  command.fit.options(command.skeleton);
+  if (!is_fitted(command)) {
+    if (!command.save_skeleton.empty()) throw UsageError("--save-skeleton goes with --skeleton auto.");
+    if (command.as_is && !command.fit.joints.empty())
+      throw UsageError("--joints writes fitted joints: not with --as-is.");
   }
   const std::string named = path_with_format(command.model, command.model_format);
   InputFile document = load_input_file(command.model, command.model_format, {}, context);
@@ -322,11 +400,15 @@ ExitStatus run_rig(const RigCommand& command, Context& context) {
                 Place::in_file(document.name), "Give a file with faces.");
   }
   const LoadedSkeleton skeleton = skeleton_for(*shape, command, context);
+  if (command.output.empty()) return ExitStatus::Done;
   Rigged rigged = rig_model(command, *shape, skeleton, context);
+  const bool vrm = is_vrm(command);
+  if (vrm) rigged.skeleton = in_t_pose(rigged.skeleton);
   rigged.motion = command.motion.clip_for(rigged.skeleton, context);
   const bool patch = command.model != "-" && is_gltf_file(named);
   context.write_output(command.output, naming_files(command, [&] {
-                         return patch ? write_patched(command, rigged) : write_new(command, rigged);
+                         std::string glb = patch ? write_patched(command, rigged) : write_new(command, rigged);
+                         return vrm ? as_vrm(command, rigged, std::move(glb)) : glb;
                        }));
   tell(command, rigged, context);
   return rigged.report.converged ? ExitStatus::Done : ExitStatus::NotConverged;
@@ -347,15 +429,18 @@ Body declare_rig(CLI::App& app) {
   auto command = std::make_shared<RigCommand>();
   add_details(app, details());
   app.add_option("MODEL", command->model, "The shape; '-': standard input")->required();
-  app.add_option("--skeleton", command->skeleton,
-                 "Its skeleton: .tgf, .json, .bvh, .glb, .gltf, .fbx, ...; auto: made from the shape")
-      ->type_name("FILE|auto")
-      ->required();
-  app.add_option("--save-skeleton", command->save_skeleton, "With --skeleton auto: keep the skeleton as a rig to edit")
+  app.add_option(
+         "--skeleton", command->skeleton,
+         "Its skeleton: .tgf, .json, .bvh, .glb, .gltf, .fbx, ...; auto: fitted into the shape, which is found to "
+         "be a humanoid, quadruped, bird, fish, snake, or generic; these names say which")
+      ->type_name("FILE|auto|KIND")
+      ->capture_default_str();
+  app.add_flag("--as-is", command->as_is, "Take a skeleton from a file where it is, even if it lies elsewhere");
+  command->fit.declare(app);
+  app.add_option("--save-skeleton", command->save_skeleton, "With a fitted skeleton: keep it as a rig to edit")
       ->type_name("RIG");
-  app.add_option("-o,--output", command->output, "The .glb file to write; '-': standard output")
-      ->type_name("FILE")
-      ->required();
+  app.add_option("-o,--output", command->output, "The .glb or .vrm file to write; '-': standard output")
+      ->type_name("FILE");
   app.add_option("--input-format", command->model_format,
                  "Format of MODEL, as an extension, if its name does not say it")
       ->type_name("EXT");
@@ -383,6 +468,10 @@ Body declare_rig(CLI::App& app) {
             {"limber rig figure.obj --skeleton figure.rig.json --motion walk -o walker.glb", "and it walks"},
             {"limber rig scan.glb --skeleton walk.bvh -o walker.glb --weights lattice",
              "a textured scan on the skeleton of a motion; its materials stay"},
+            {"limber rig hero.obj -o hero.glb --names mixamo", "a skeleton fitted into the shape, with usual names"},
+            {"limber rig hero.obj --joints hero.joints.json --marker hand.L=0.71,1.42,0.02",
+             "only where its joints are; one of them is known"},
+            {"limber rig hero.obj -o hero.vrm", "a humanoid for programs that read VRM, in T-pose at rest"},
             {"limber rig statue.obj --skeleton auto --save-skeleton statue.rig.json -o statue.glb",
              "a skeleton made from the shape, and kept to be edited"},
             {"limber rig hero.glb --skeleton hero.glb -o hero8.glb --influences 8",

@@ -1,0 +1,397 @@
+#include "limber/autorig/fit_skeleton.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include <Eigen/Geometry>
+#include <fmt/format.h>
+
+#include "limber/autorig/curve_rig.h"
+#include "limber/autorig/internal/body_fit.h"
+#include "limber/autorig/internal/body_frame.h"
+#include "limber/autorig/internal/humanoid_marks.h"
+#include "limber/core/error.h"
+
+namespace limber {
+namespace {
+
+using internal::BodyClass;
+using internal::BodyFit;
+using internal::BodyFrame;
+using internal::BodyGrid;
+using internal::BodyMesh;
+using internal::RoleJoint;
+
+constexpr std::array<std::string_view, 6> kKindNames{"humanoid", "quadruped", "bird", "fish", "snake", "generic"};
+
+/// Scores below this mean that no kind fits.
+constexpr double kLeastScore = 0.22;
+
+BodyMesh mesh_of(const Shape& shape) {
+  BodyMesh mesh;
+  mesh.points = shape.positions;
+  mesh.corners = shape.triangles;
+  return mesh;
+}
+
+std::optional<BodyClass> class_of(BodyKind kind) {
+  if (kind == BodyKind::Generic) return std::nullopt;
+  return static_cast<BodyClass>(static_cast<int>(kind));
+}
+
+/// The role above a role, in the templates.
+std::string parent_role(const std::string& role) {
+  static const std::map<std::string, std::string, std::less<>> kParents{
+      {"hips", ""},
+      {"spine1", "hips"},
+      {"spine2", "spine1"},
+      {"spine3", "spine2"},
+      {"chest", "spine2"},
+      {"neck", "chest"},
+      {"head", "neck"},
+      {"shoulder", "chest"},
+      {"upper_arm", "shoulder"},
+      {"lower_arm", "upper_arm"},
+      {"hand", "lower_arm"},
+      {"thigh", "hips"},
+      {"shin", "thigh"},
+      {"foot", "shin"},
+      {"toe", "foot"},
+      {"front_upper", "chest"},
+      {"front_lower", "front_upper"},
+      {"front_foot", "front_lower"},
+      {"front_toe", "front_foot"},
+      {"back_upper", "hips"},
+      {"back_lower", "back_upper"},
+      {"back_foot", "back_lower"},
+      {"back_toe", "back_foot"},
+      {"wing1", "chest"},
+      {"fin", "chest"},
+      {"tail1", "hips"},
+  };
+  const bool paired = role.size() > 2 && (role.ends_with(".L") || role.ends_with(".R"));
+  const std::string suffix = paired ? role.substr(role.size() - 2) : "";
+  const std::string base = role.substr(0, role.size() - suffix.size());
+  std::string above;
+  if (const auto found = kParents.find(base); found != kParents.end()) {
+    above = found->second;
+  } else if (const std::size_t digit = base.find_last_not_of("0123456789"); digit + 1 < base.size()) {
+    // Chains: "tail3" hangs below "tail2", the first of a finger below the hand.
+    const int number = std::stoi(base.substr(digit + 1));
+    above = number > 1 ? base.substr(0, digit + 1) + std::to_string(number - 1) : "hand";
+  }
+  static const std::set<std::string, std::less<>> kMiddle{"",      "hips", "spine1", "spine2", "spine3",
+                                                          "chest", "neck", "head",   "tail1"};
+  if (kMiddle.contains(above)) return above;
+  return above + suffix;
+}
+
+std::string twin_of(const std::string& role) {
+  if (role.ends_with(".L")) return role.substr(0, role.size() - 1) + "R";
+  if (role.ends_with(".R")) return role.substr(0, role.size() - 1) + "L";
+  return {};
+}
+
+bool is_end(const std::string& role) {
+  return role.find("_end") != std::string::npos;
+}
+
+/// The joints of a fit with parents first, and where their bones end: at the next joint of their chain.
+std::vector<FittedJoint> chained(const BodyFit& fit, const Eigen::Matrix3d& axes, double size) {
+  std::map<std::string, int, std::less<>> index;
+  std::vector<FittedJoint> joints;
+  std::vector<const RoleJoint*> left;
+  std::map<std::string, Eigen::Vector3d, std::less<>> ends;
+  for (const RoleJoint& joint : fit.joints) {
+    if (is_end(joint.role)) {
+      ends[joint.role] = axes.transpose() * joint.position;
+    } else {
+      left.push_back(&joint);
+    }
+  }
+  // Roles whose parent is missing hang below the next one above.
+  std::set<std::string, std::less<>> known;
+  for (const RoleJoint* joint : left) known.insert(joint->role);
+  while (!left.empty()) {
+    std::vector<const RoleJoint*> waiting;
+    for (const RoleJoint* joint : left) {
+      std::string above = parent_role(joint->role);
+      while (!above.empty() && !known.contains(above)) above = parent_role(above);
+      if (!above.empty() && !index.contains(above)) {
+        waiting.push_back(joint);
+        continue;
+      }
+      index[joint->role] = static_cast<int>(joints.size());
+      const Eigen::Vector3d at = axes.transpose() * joint->position;
+      joints.push_back({joint->role, above.empty() ? -1 : index[above], at, at, joint->confidence});
+    }
+    if (waiting.size() == left.size()) break;
+    left.swap(waiting);
+  }
+  static const std::array<std::string_view, 6> kMain{"spine1", "spine2", "chest", "neck", "head", "middle1"};
+  for (std::size_t j = 0; j < joints.size(); ++j) {
+    FittedJoint& joint = joints[j];
+    std::vector<int> children;
+    int main = -1;
+    for (std::size_t k = j + 1; k < joints.size(); ++k) {
+      if (joints[k].parent != static_cast<int>(j)) continue;
+      children.push_back(static_cast<int>(k));
+      const std::string& role = joints[k].role;
+      const std::string base = twin_of(role).empty() ? role : role.substr(0, role.size() - 2);
+      if (std::find(kMain.begin(), kMain.end(), base) != kMain.end()) main = static_cast<int>(k);
+    }
+    if (main < 0 && children.size() == 1) main = children.front();
+    const bool paired = !twin_of(joint.role).empty();
+    const std::string suffix = paired ? joint.role.substr(joint.role.size() - 2) : "";
+    std::string base = joint.role.substr(0, joint.role.size() - suffix.size());
+    auto end = ends.find(base + "_end" + suffix);
+    if (end == ends.end() && children.empty()) {
+      base = base.substr(0, base.find_last_not_of("0123456789") + 1);
+      end = ends.find(base + "_end" + suffix);
+    }
+    if (main >= 0) {
+      joint.tail = joints[static_cast<std::size_t>(main)].position;
+    } else if (end != ends.end()) {
+      joint.tail = end->second;
+    }
+    if ((joint.tail - joint.position).norm() < 1e-3 * size) {
+      const Eigen::Vector3d along =
+          joint.parent >= 0 ? Eigen::Vector3d(joint.position - joints[static_cast<std::size_t>(joint.parent)].position)
+                            : Eigen::Vector3d(axes.row(1));
+      joint.tail =
+          joint.position + 0.05 * size * (along.norm() > 0 ? along.normalized() : Eigen::Vector3d(axes.row(1)));
+    }
+  }
+  return joints;
+}
+
+/// Puts joints where markers are. What hangs below comes along; the twin does so in the mirror.
+void apply_markers(std::vector<JointMarker> markers, const Eigen::Vector3d& left, double middle,
+                   FittedSkeleton& skeleton) {
+  const auto mirrored = [&](const Eigen::Vector3d& p) {
+    return Eigen::Vector3d(p - 2 * (p.dot(left) - middle) * left);
+  };
+  std::set<std::string, std::less<>> given;
+  for (const JointMarker& marker : markers) given.insert(marker.role);
+  const std::size_t count = markers.size();
+  for (std::size_t m = 0; m < count; ++m) {
+    const std::string twin = twin_of(markers[m].role);
+    if (!twin.empty() && !given.contains(twin)) markers.push_back({twin, mirrored(markers[m].position)});
+  }
+  for (const JointMarker& marker : markers) {
+    const int index = skeleton.find(marker.role);
+    if (index < 0) {
+      throw Error(ErrorCode::InvalidArgument,
+                  fmt::format("a {} has no joint '{}'.", name_of(skeleton.kind), marker.role),
+                  Place::at_handle(marker.role), "docs/autorig.md lists the roles of every kind.");
+    }
+    auto& joints = skeleton.joints;
+    const Eigen::Vector3d by = marker.position - joints[static_cast<std::size_t>(index)].position;
+    std::vector<char> below(joints.size(), 0);
+    below[static_cast<std::size_t>(index)] = 1;
+    for (std::size_t j = 0; j < joints.size(); ++j) {
+      const int parent = joints[j].parent;
+      // Fingers come along with a hand, but a leg does not come along with the hips.
+      const bool carried = parent >= 0 && below[static_cast<std::size_t>(parent)] && joints[j].role.find("hips") != 0;
+      if (carried && !given.contains(joints[j].role) &&
+          joints[static_cast<std::size_t>(index)].role.starts_with("hand")) {
+        below[j] = 1;
+      }
+      const Eigen::Vector3d old = joints[static_cast<std::size_t>(index)].position;
+      if (static_cast<int>(j) != index && (joints[j].tail - old).norm() < 1e-12) joints[j].tail += by;
+    }
+    bool leaf = true;
+    for (std::size_t j = 0; j < joints.size(); ++j) {
+      if (!below[j]) continue;
+      joints[j].position += by;
+      if (static_cast<int>(j) != index) joints[j].tail += by;
+      if (joints[j].parent == index) leaf = false;
+    }
+    if (leaf) joints[static_cast<std::size_t>(index)].tail += by;
+    joints[static_cast<std::size_t>(index)].position = marker.position;
+    joints[static_cast<std::size_t>(index)].confidence = 1;
+  }
+}
+
+/// A curve skeleton whose joints are called by the side they are on, the branch and the place along it.
+void fit_generic(const Shape& shape, FittedSkeleton& result, Task* task) {
+  const CurveSkeleton curve = curve_skeleton(shape, {}, task);
+  const int count = curve.joint_count();
+  const Eigen::Vector3d left = result.up.cross(result.front);
+  const Eigen::AlignedBox3d box = bounding_box(shape);
+  const double middle = box.center().dot(left), near = 0.05 * box.diagonal().norm();
+  std::vector<int> children(static_cast<std::size_t>(count), 0);
+  for (const int parent : curve.parents) {
+    if (parent >= 0) ++children[static_cast<std::size_t>(parent)];
+  }
+  std::array<int, 3> branches{0, 0, 0};
+  std::vector<std::string> branch(static_cast<std::size_t>(count));
+  std::vector<int> along(static_cast<std::size_t>(count), 0);
+  for (int j = 0; j < count; ++j) {
+    const auto k = static_cast<std::size_t>(j);
+    const Eigen::Vector3d at = curve.joints.row(j);
+    const double x = at.dot(left) - middle;
+    const int side = std::abs(x) < near ? 1 : x > 0 ? 0 : 2;
+    constexpr std::array<std::string_view, 3> kSides{"left", "middle", "right"};
+    const int parent = curve.parents[k];
+    const bool goes_on = parent >= 0 && children[static_cast<std::size_t>(parent)] == 1 &&
+                         branch[static_cast<std::size_t>(parent)].starts_with(kSides[static_cast<std::size_t>(side)]);
+    if (goes_on) {
+      branch[k] = branch[static_cast<std::size_t>(parent)];
+      along[k] = along[static_cast<std::size_t>(parent)] + 1;
+    } else {
+      branch[k] =
+          fmt::format("{}.{}", kSides[static_cast<std::size_t>(side)], ++branches[static_cast<std::size_t>(side)]);
+      along[k] = 1;
+    }
+    FittedJoint joint{fmt::format("{}.{}", branch[k], along[k]), parent, at, at, 0.3};
+    result.joints.push_back(joint);
+  }
+  for (int j = 0; j < count; ++j) {
+    FittedJoint& joint = result.joints[static_cast<std::size_t>(j)];
+    for (int k = j + 1; k < count && joint.tail == joint.position; ++k) {
+      if (curve.parents[static_cast<std::size_t>(k)] == j) joint.tail = curve.joints.row(k);
+    }
+    if (joint.tail == joint.position) {
+      const Eigen::Vector3d along_bone =
+          joint.parent >= 0
+              ? Eigen::Vector3d(joint.position - result.joints[static_cast<std::size_t>(joint.parent)].position)
+              : Eigen::Vector3d(result.up);
+      joint.tail = joint.position + 0.3 * along_bone;
+    }
+  }
+}
+
+void check_axis(const std::optional<Eigen::Vector3d>& axis, std::string_view name) {
+  if (!axis) return;
+  const bool fine = axis->cwiseAbs().maxCoeff() > 0.999 && std::abs(axis->norm() - 1) < 1e-3;
+  if (fine) return;
+  throw Error(ErrorCode::InvalidArgument, fmt::format("{} is not one of the axes +x, -x, +y, -y, +z, -z.", name));
+}
+
+BodyFit fit_class(BodyClass body, const BodyMesh& mesh, const BodyGrid& grid, int plane, double share) {
+  switch (body) {
+    case BodyClass::Humanoid:
+      return internal::fit_humanoid(mesh, grid, plane, share);
+    case BodyClass::Quadruped:
+      return internal::fit_quadruped(mesh, grid, plane, share);
+    case BodyClass::Bird:
+      return internal::fit_bird(mesh, grid, plane, share);
+    case BodyClass::Fish:
+      return internal::fit_fish(mesh, grid, plane, share);
+    case BodyClass::Snake:
+      return internal::fit_snake(mesh, grid, plane, share);
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string_view name_of(BodyKind kind) noexcept {
+  return kKindNames[static_cast<std::size_t>(kind)];
+}
+
+std::optional<BodyKind> body_kind(std::string_view name) noexcept {
+  for (std::size_t k = 0; k < kKindNames.size(); ++k) {
+    if (kKindNames[k] == name) return static_cast<BodyKind>(k);
+  }
+  return std::nullopt;
+}
+
+int FittedSkeleton::find(std::string_view role) const {
+  for (std::size_t j = 0; j < joints.size(); ++j) {
+    if (joints[j].role == role) return static_cast<int>(j);
+  }
+  return -1;
+}
+
+FittedSkeleton fit_skeleton(const Shape& shape, const FitSkeletonOptions& options, Task* task) {
+  if (options.resolution < 40 || options.resolution > 200) {
+    throw Error(ErrorCode::InvalidArgument, fmt::format("the resolution is {}, not 40 to 200.", options.resolution));
+  }
+  check_axis(options.up, "up");
+  check_axis(options.front, "front");
+  if (shape.triangle_count() == 0) throw Error(ErrorCode::EmptyMesh, "the shape has no faces.");
+  BodyMesh mesh = mesh_of(shape);
+  const Eigen::Vector3d extent = mesh.points.colwise().maxCoeff() - mesh.points.colwise().minCoeff();
+  const double size = extent.maxCoeff();
+  if (!(extent.minCoeff() > 1e-4 * size)) {
+    throw Error(ErrorCode::UnsuitableShape, "the shape is flat: there is no body to put a skeleton into.");
+  }
+  FittedSkeleton result;
+  constexpr int kCoarse = 64;
+  BodyGrid coarse = internal::body_grid(mesh, size / kCoarse);
+  const double kept = internal::join_parts(coarse, 6);
+  throw_if_cancelled(task);
+  if (kept < 0.75) {
+    result.notes.push_back(
+        fmt::format("The shape falls into parts that stand apart: the skeleton is that of the largest, {:.0f}% of all.",
+                    100 * kept));
+  }
+  internal::BodyFrameHints hints;
+  hints.up = options.up;
+  hints.front = options.front;
+  if (options.kind) hints.body = class_of(*options.kind);
+  BodyFrame frame = internal::find_frame(coarse, hints);
+  const double score = frame.scores[static_cast<std::size_t>(frame.best)];
+  throw_if_cancelled(task);
+  result.up_confidence = options.up ? 1 : std::clamp(frame.up_confidence, 0.5, 1.0);
+  const bool generic = options.kind ? *options.kind == BodyKind::Generic : score < kLeastScore;
+  double middle = 0;
+  if (!generic) {
+    result.kind = static_cast<BodyKind>(static_cast<int>(frame.best));
+    double others = 0.1;
+    for (std::size_t k = 0; k < frame.scores.size(); ++k) {
+      if (k != static_cast<std::size_t>(frame.best)) others = std::max(others, frame.scores[k]);
+    }
+    result.confidence = options.kind ? 1 : score / (score + others);
+    double odds = 0;
+    BodyFit fit;
+    for (int attempt = 0; attempt < 2; ++attempt) {
+      BodyMesh seen = mesh;
+      seen.points = mesh.points * frame.axes.transpose();
+      BodyGrid grid = internal::body_grid(seen, size / options.resolution);
+      internal::join_parts(grid, 10);
+      double share = 0;
+      const int plane = internal::middle_plane(grid, share);
+      middle = grid.origin.x() + grid.cell * (plane + 1) / 2.0;
+      fit = fit_class(frame.best, seen, grid, plane, share);
+      throw_if_cancelled(task);
+      if (attempt > 0 || options.front) break;
+      odds = fit.facing + internal::front_prior(frame.axes.row(1), frame.axes.row(2));
+      if (odds >= 0) break;
+      frame.axes.row(0) = -frame.axes.row(0);
+      frame.axes.row(2) = -frame.axes.row(2);
+    }
+    result.front_confidence = options.front ? 1 : 1 / (1 + std::exp(-std::abs(odds)));
+    result.joints = chained(fit, frame.axes, size);
+  }
+  result.up = frame.axes.row(1);
+  result.front = frame.axes.row(2);
+  if (result.joints.empty()) {
+    if (options.kind && *options.kind != BodyKind::Generic) {
+      throw Error(ErrorCode::UnsuitableShape, fmt::format("no {} can be seen in the shape.", name_of(*options.kind)),
+                  {}, "Let it be found out, or name its up and front axes.");
+    }
+    result.kind = BodyKind::Generic;
+    result.confidence = 1 - std::min(1.0, score / kLeastScore / 2);
+    result.front_confidence = 0.5;
+    if (!options.kind) result.notes.push_back("No template fits: the skeleton follows the middle of the shape.");
+    fit_generic(shape, result, task);
+  }
+  apply_markers(options.markers, frame.axes.row(0), middle, result);
+  return result;
+}
+
+Rig fitted_rig(const FittedSkeleton& skeleton, BoneNames names) {
+  Rig rig;
+  for (const FittedJoint& joint : skeleton.joints) {
+    rig.handles.push_back({bone_name(joint.role, names), joint.parent, BoneHandle{joint.position, joint.tail}});
+  }
+  return rig;
+}
+
+}  // namespace limber

@@ -1,0 +1,106 @@
+#include "limber/autorig/place_skeleton.h"
+
+#include <optional>
+
+#include <Eigen/Geometry>
+#include <Eigen/SVD>
+
+#include "limber/core/error.h"
+
+namespace limber {
+namespace {
+
+std::vector<Eigen::Vector3d> rest_places(const Skeleton& skeleton) {
+  std::vector<Eigen::Vector3d> places;
+  for (const AffineMatrix& matrix : rest_joint_to_world(skeleton)) places.emplace_back(matrix.col(3));
+  return places;
+}
+
+}  // namespace
+
+bool lies_within(const Skeleton& skeleton, const std::vector<int>& joints, const Eigen::Vector3d& low,
+                 const Eigen::Vector3d& high) {
+  const std::vector<Eigen::Vector3d> places = rest_places(skeleton);
+  const double size = (high - low).norm(), slack = 0.05 * size;
+  int inside = 0;
+  Eigen::Vector3d least = Eigen::Vector3d::Constant(1e300), most = -least;
+  for (const int joint : joints) {
+    const Eigen::Vector3d& at = places[static_cast<std::size_t>(joint)];
+    least = least.cwiseMin(at);
+    most = most.cwiseMax(at);
+    inside += ((at - low).minCoeff() > -slack && (high - at).minCoeff() > -slack) ? 1 : 0;
+  }
+  if (joints.size() < 4) return inside > 0;
+  return inside * 10 >= static_cast<int>(joints.size()) * 9 && (most - least).norm() > 0.35 * size;
+}
+
+Skeleton place_skeleton(const Skeleton& skeleton, const std::vector<PlacedJoint>& placed) {
+  const std::vector<Eigen::Vector3d> old = rest_places(skeleton);
+  const auto count = static_cast<std::size_t>(skeleton.count());
+  std::vector<std::optional<Eigen::Vector3d>> known(count);
+  for (const auto& [joint, at] : placed) known[static_cast<std::size_t>(joint)] = at;
+  Eigen::Matrix3Xd from(3, static_cast<Eigen::Index>(placed.size())), to = from;
+  for (std::size_t k = 0; k < placed.size(); ++k) {
+    from.col(static_cast<Eigen::Index>(k)) = old[static_cast<std::size_t>(placed[k].first)];
+    to.col(static_cast<Eigen::Index>(k)) = placed[k].second;
+  }
+  if (placed.size() < 3) {
+    throw Error(ErrorCode::InvalidArgument, "a skeleton is placed by at least three joints.");
+  }
+  const Eigen::Matrix4d map = Eigen::umeyama(from, to, true);
+  const Eigen::Matrix3d linear = map.topLeftCorner<3, 3>();
+  const Eigen::Quaterniond turn(Eigen::Matrix3d(linear / std::cbrt(linear.determinant())));
+
+  const std::vector<int> order = parents_first(skeleton);
+  const std::vector<std::vector<int>> children = children_of(skeleton);
+  // The nearest placed joint below each joint, and how far.
+  std::vector<int> below(count, -1);
+  std::vector<double> way(count, 0);
+  for (auto joint = order.rbegin(); joint != order.rend(); ++joint) {
+    const auto j = static_cast<std::size_t>(*joint);
+    for (const int child : children[j]) {
+      const auto c = static_cast<std::size_t>(child);
+      const int target = known[c] ? child : below[c];
+      const double length = (old[c] - old[j]).norm() + (known[c] ? 0 : way[c]);
+      if (target < 0 || (below[j] >= 0 && length >= way[j])) continue;
+      below[j] = target;
+      way[j] = length;
+    }
+  }
+  std::vector<Eigen::Vector3d> places(count);
+  for (const int joint : order) {
+    const auto j = static_cast<std::size_t>(joint);
+    const int parent = skeleton.joints[j].parent;
+    if (known[j]) {
+      places[j] = *known[j];
+    } else if (parent < 0) {
+      places[j] = (map * old[j].homogeneous()).head<3>();
+    } else {
+      const auto p = static_cast<std::size_t>(parent);
+      const double step = (old[j] - old[p]).norm();
+      const bool between = below[j] >= 0 && step + way[j] > 0 && (known[p] || below[p] == below[j]);
+      places[j] = between ? Eigen::Vector3d(places[p] + step / (step + way[j]) *
+                                                            (*known[static_cast<std::size_t>(below[j])] - places[p]))
+                          : Eigen::Vector3d(places[p] + linear * (old[j] - old[p]));
+    }
+  }
+  Skeleton result = skeleton;
+  std::vector<AffineMatrix> to_world(count);
+  for (const int joint : order) {
+    const auto j = static_cast<std::size_t>(joint);
+    Joint& moved = result.joints[j];
+    if (moved.parent < 0) {
+      moved.rest.translation = places[j];
+      moved.rest.rotation = (turn * moved.rest.rotation).normalized();
+      to_world[j] = moved.rest.matrix();
+    } else {
+      const AffineMatrix& above = to_world[static_cast<std::size_t>(moved.parent)];
+      moved.rest.translation = apply(inverse(above), places[j]);
+      to_world[j] = compose(above, moved.rest.matrix());
+    }
+    if (moved.end_site) *moved.end_site *= std::cbrt(linear.determinant());
+  }
+  return result;
+}
+
+}  // namespace limber
