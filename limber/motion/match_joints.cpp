@@ -55,13 +55,17 @@ class Matcher {
     }
     reserved_ = std::move(mapped_sources);
     const bool by_name = match_names(true) * 2 > target_.count() - static_cast<int>(map.size());
-    if (by_name) {
-      match_names(false);
-    } else {
+    if (!by_name) {
       match_parts();
       match_names(false);
+      return std::move(matches_);
     }
-    return std::move(matches_);
+    // Names that are alike may be few of what is meant alike.
+    Matcher other = *this;
+    other.match_parts();
+    other.match_names(false);
+    match_names(false);
+    return other.matches_.count() > matches_.count() ? std::move(other.matches_) : std::move(matches_);
   }
 
  private:

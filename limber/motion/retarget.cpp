@@ -295,15 +295,20 @@ class Travel {
     return thighs.size() == 2 ? thighs : std::vector<int>{joint};
   }
 
-  /// The ankles; of what has none, every joint.
+  /// The ankles; on four legs, where hocks are high, the toes; of what has none, every joint.
   static std::vector<int> feet_of(const Skeleton& skeleton, const std::vector<BodyPart>& parts) {
-    std::vector<int> feet;
-    std::vector<int> all;
-    for (int i = 0; i < skeleton.count(); ++i) {
-      all.push_back(i);
-      if (parts[i].role == JointRole::Foot) feet.push_back(i);
-    }
-    return feet.empty() ? all : feet;
+    const auto all = [&](JointRole role) {
+      std::vector<int> found;
+      for (int i = 0; i < skeleton.count(); ++i) {
+        if (parts[i].role == role) found.push_back(i);
+      }
+      return found;
+    };
+    const bool on_four = all(JointRole::FrontUpper).size() == 2;
+    std::vector<int> feet = all(on_four && !all(JointRole::Toe).empty() ? JointRole::Toe : JointRole::Foot);
+    if (!feet.empty()) return feet;
+    for (int i = 0; i < skeleton.count(); ++i) feet.push_back(i);
+    return feet;
   }
 
   static double chain_length(const Posed& posed, BodySide side) {
@@ -323,6 +328,24 @@ class Travel {
     return chain_length(posed, BodySide::Left) + chain_length(posed, BodySide::Right);
   }
 
+  /// On four legs, which may have more joints here than there: how high shoulders and hips are above the lowest foot.
+  static double standing_height(const Posed& posed, const Vector3d& up) {
+    double sum = 0;
+    double lowest = 1e300;
+    for (const BodySide side : {BodySide::Left, BodySide::Right}) {
+      for (const JointRole role : {JointRole::Thigh, JointRole::FrontUpper}) {
+        const int top = posed.find(role, side);
+        if (top < 0) return 0;
+        sum += up.dot(posed.place(top)) / 4;
+      }
+    }
+    for (std::size_t i = 0; i < posed.parts.size(); ++i) {
+      if (posed.parts[i].role >= JointRole::Shoulder)
+        lowest = std::min(lowest, up.dot(posed.place(static_cast<int>(i))));
+    }
+    return sum - lowest;
+  }
+
   static double size(const Posed& posed) {
     Eigen::AlignedBox3d box;
     for (int i = 0; i < posed.skeleton.count(); ++i) {
@@ -334,6 +357,8 @@ class Travel {
   }
 
   double scale() const {
+    const double standing = standing_height(source_, turn_.conjugate() * up_);
+    if (const double own = standing_height(target_, up_); standing > 0 && own > 0) return own / standing;
     const bool has_legs = leg_length(source_) > 0 && leg_length(target_) > 0;
     const double from = has_legs ? leg_length(source_) : size(source_);
     const double to = has_legs ? leg_length(target_) : size(target_);
@@ -499,6 +524,7 @@ std::vector<StandingLeg> standing_legs(const Posed& source, const Posed& target,
     std::vector<StandingLeg> pair;
     for (const BodySide side : {BodySide::Left, BodySide::Right}) {
       StandingLeg leg;
+      leg.bends_back = roles[0] == FrontUpper;
       leg.top = target.find(roles[0], side);
       leg.middle = target.find(roles[1], side);
       leg.end = target.find(roles[2], side);
@@ -609,7 +635,8 @@ std::vector<MotionTrack> tracks_for(const Posed& from, const MotionClip& clip, c
   std::vector<StandingLeg> legs;
   if (plants) {
     legs = standing_legs(from, to, times, source_worlds, source_up, travel.ratio(), retargeter.turn());
-    if (const std::optional<double> height = standing_height(legs, from, source_worlds, source_up)) {
+    const bool on_four = from.find(JointRole::FrontUpper, BodySide::Left) >= 0;
+    if (const auto height = standing_height(legs, from, source_worlds, source_up); height && !on_four) {
       travel.set_ground(*height);
     }
   }

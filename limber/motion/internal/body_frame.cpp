@@ -48,8 +48,10 @@ BodyFrame body_frame_of(const std::vector<BodyPart>& parts, const std::vector<Af
     if (!hips) hips = place(JointRole::Hips, BodySide::Middle);
     std::optional<Vector3d> head = place(JointRole::Head, BodySide::Middle);
     if (!head) head = place(JointRole::Neck, BodySide::Middle);
-    if (!left || !right || !hips || !head) return frame;
-    up = *head - *hips;
+    // Legs stand under a body, whatever its trunk does; without feet, the head is up.
+    const std::optional<Vector3d> feet = middle(JointRole::Foot);
+    if (!left || !right || !hips || (!feet && !head)) return frame;
+    up = feet ? *hips - *feet : *head - *hips;
     forward = (*left - *right).cross(*up);
   }
   if (!up || !forward || !(up->norm() > 0) || !(forward->norm() > 0)) return frame;

@@ -16,6 +16,7 @@ using Eigen::Vector3d;
 
 constexpr double kFade = 0.1;        ///< Seconds over which a foot comes to lie flat.
 constexpr double kHipFade = 0.2;     ///< Seconds over which hips come down.
+constexpr double kMostDrop = 0.12;   ///< How far hips come down, of a leg's length.
 constexpr double kStretched = 0.99;  ///< How far a leg is stretched to reach, if it was not stretched more.
 
 Quaterniond rotation_of(const AffineMatrix& map) {
@@ -241,7 +242,7 @@ class Planter {
         const double across = level(top - targets_[l][i]).norm();
         const double rise = height(top - targets_[l][i]);
         const double reach = std::sqrt(std::max(most * most - across * across, 0.0));
-        drops[i] = std::max(drops[i], std::min(rise - reach, 0.3 * length));
+        drops[i] = std::max(drops[i], std::min(rise - reach, kMostDrop * length));
       }
     }
     return smooth_cover(drops, times_, kHipFade);
@@ -298,7 +299,8 @@ class Planter {
   void bend_leg(std::size_t l, std::size_t key) {
     const StandingLeg& leg = legs_[l];
     const Quaterniond foot = (feet_[l][key] * rotation_of(worlds_[key][leg.end])).normalized();
-    const Vector3d ahead = foot * (rotation_of(rest_[leg.end]).conjugate() * options_.forward);
+    const Vector3d side = leg.bends_back ? Vector3d(-options_.forward) : options_.forward;
+    const Vector3d ahead = foot * (rotation_of(rest_[leg.end]).conjugate() * side);
     const TwoBones now{place(key, leg.top), place(key, leg.middle), place(key, leg.end)};
     const TwoBones bent = solve_leg(now, within_reach(l, key, now), ahead);
     const Quaterniond upper = Quaterniond::FromTwoVectors(now.middle - now.top, bent.middle - now.top);
@@ -310,7 +312,9 @@ class Planter {
                Quaterniond::FromTwoVectors(shin, bent.end - knee) * rotation_of(worlds_[key][leg.middle]));
     if (!is_above(leg.middle, leg.end)) move_joint(key, leg.end, bent.end);
     turn_joint(key, leg.end, foot);
-    if (leg.toe >= 0) lay_toes(l, key);
+    if (leg.toe < 0) return;
+    if (!is_above(leg.end, leg.toe)) move_joint(key, leg.toe, apply(worlds_[key][leg.end], leg.ball));
+    lay_toes(l, key);
   }
 
   /// Toes on the ground lie as at rest, whatever the foot does.

@@ -15,6 +15,7 @@ struct StandingLeg {
   int end = -1;
   int toe = -1;                    ///< ... and the ball of the foot; -1: none.
   Eigen::Vector3d ball;            ///< What the foot rolls on, in the space of the ankle.
+  bool bends_back = false;         ///< As the elbows of front legs do.
   std::vector<bool> heel_is_down;  ///< One per key, from the motion.
   std::vector<bool> toe_is_down;
 };
