@@ -71,7 +71,8 @@ Scores class_scores(const BodyGrid& grid) {
 
   Scores scores{};
   {
-    double score = mirrored * falling(depth, 0.9, 0.8, 0.2) * falling(width, 1.9, 1, 0.05);
+    double score =
+        mirrored * falling(depth, 1, crotch > 0.12 && arm.found ? 0.45 : 0.8, 0.2) * falling(width, 1.9, 1, 0.05);
     // Arms may lie against the body of who stands upright on two legs.
     const double armless = crotch > 0.2 && width < 0.6 && depth < 0.5 ? 0.6 : 0.3;
     score *= std::max(arm.found ? std::min(1.0, arm.tube * arm_length / 0.22) : 0, armless);
@@ -80,7 +81,7 @@ Scores class_scores(const BodyGrid& grid) {
       if (root < crotch + 0.08) score *= 0.7;
       if (root < 0.25) score *= 0.5;
     }
-    score *= crotch >= 0.06 ? 1 : depth < 0.72 ? 0.6 : 0.15;
+    score *= crotch >= 0.06 ? 1 : depth < 0.9 ? 0.42 : 0.15;
     if (four_legs) score *= 0.15;
     // Who walks or fights is not the same on both sides, but stands upright on two feet.
     const bool posed = share < 0.8 && width < 0.8 && depth < 0.9;
@@ -106,7 +107,7 @@ Scores class_scores(const BodyGrid& grid) {
 double up_prior(const Eigen::Vector3d& up) {
   if (up.y() > 0.5) return 1;
   if (up.z() > 0.5) return 0.6;
-  return 0.4;
+  return up.y() < -0.5 ? 0.45 : 0.4;
 }
 
 }  // namespace

@@ -1,0 +1,86 @@
+#!/usr/bin/env python3
+"""Fits skeletons into all characters of a folder with known joints and prints how far off they are.
+
+  score_fits.py DATA [--limber PROGRAM] [--category humanoid] [--keep FOLDER]
+
+DATA holds NAME.obj, NAME.truth.json and score.py. Beside Limber stands a template that is scaled to the bounding box and
+knows which way the character faces: what any fitting has to beat."""
+import argparse, json, os, subprocess, sys, tempfile, time
+
+# Parts of the box: along the side (of half the width), up, and to the front (from the middle, of half the depth).
+HUMANOID = {"hips": (0, .52, 0), "chest": (0, .72, 0), "neck": (0, .82, 0), "head": (0, .87, 0), "upper_arm": (.2, .79, 0),
+            "lower_arm": (.5, .79, 0), "hand": (.8, .79, 0), "thigh": (.12, .5, 0), "shin": (.12, .27, 0),
+            "foot": (.12, .05, 0)}
+QUADRUPED = {"hips": (0, .6, -.4), "chest": (0, .6, .3), "neck": (0, .65, .45), "head": (0, .8, .65),
+             "front_upper": (.4, .5, .35), "front_lower": (.4, .3, .35), "front_foot": (.4, .05, .35),
+             "back_upper": (.4, .5, -.4), "back_lower": (.4, .3, -.4), "back_foot": (.4, .15, -.45)}
+AXES = {"+X": (1, 0, 0), "-X": (-1, 0, 0), "+Y": (0, 1, 0), "-Y": (0, -1, 0), "+Z": (0, 0, 1), "-Z": (0, 0, -1)}
+
+
+def cross(a, b):
+    return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+
+
+def box_template(truth, vertices):
+    """Joints of a template scaled to the box; nothing for other bodies than figures and animals on four legs."""
+    roles = {"humanoid": HUMANOID, "biped_animal": HUMANOID, "quadruped": QUADRUPED}.get(truth["category"], {})
+    up, front = AXES[truth["up_axis"]], AXES[truth["facing_axis"] or "+Z"]
+    axes = [cross(up, front), up, front]
+    ranges = []
+    for axis in axes:
+        along = [sum(a * v for a, v in zip(axis, vertex)) for vertex in vertices]
+        ranges.append((min(along), max(along)))
+    joints = {}
+    for role, (side, height, depth) in roles.items():
+        for sign, suffix in ((1, ".L"), (-1, ".R")) if side else ((0, ""),):
+            parts = [sum(ranges[0]) / 2 + sign * side * (ranges[0][1] - ranges[0][0]) / 2,
+                     ranges[1][0] + height * (ranges[1][1] - ranges[1][0]),
+                     sum(ranges[2]) / 2 + depth * (ranges[2][1] - ranges[2][0]) / 2]
+            joints[role + suffix] = [sum(parts[k] * axes[k][i] for k in range(3)) for i in range(3)]
+    return {"joints": joints}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("data")
+    parser.add_argument("--limber", default=os.path.join(os.path.dirname(__file__), "../../build/release/bin/limber"))
+    parser.add_argument("--category")
+    parser.add_argument("--keep", help="leave the predictions in this folder")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as scratch:
+        root = arguments.keep or scratch
+        seconds = []
+        for kind in ("limber", "box"):
+            os.makedirs(os.path.join(root, kind), exist_ok=True)
+        for file in sorted(os.listdir(arguments.data)):
+            if not file.endswith(".truth.json"):
+                continue
+            name = file[:-len(".truth.json")]
+            with open(os.path.join(arguments.data, file), encoding="utf8") as content:
+                truth = json.load(content)
+            if arguments.category and truth["category"] != arguments.category:
+                continue
+            model = os.path.join(arguments.data, name + ".obj")
+            start = time.time()
+            done = subprocess.run([arguments.limber, "rig", model, "--joints", os.path.join(root, "limber", name + ".json")],
+                                  capture_output=True, text=True)
+            seconds.append((time.time() - start, name))
+            if done.returncode:
+                print(f"{name}: {done.stderr.strip()}")
+            with open(model, encoding="utf8") as lines:
+                vertices = [tuple(map(float, line.split()[1:4])) for line in lines if line.startswith("v ")]
+            with open(os.path.join(root, "box", name + ".json"), "w", encoding="utf8") as output:
+                json.dump(box_template(truth, vertices), output)
+        for kind, title in (("box", "A template scaled to the box"), ("limber", "limber rig --joints")):
+            print(f"\n{title}\n", flush=True)
+            command = [sys.executable, os.path.join(arguments.data, "score.py"), os.path.join(root, kind), arguments.data]
+            command += ["--category", arguments.category] if arguments.category else []
+            command += ["--brief"] if kind == "box" else []
+            subprocess.run(command, check=True)
+        slowest = max(seconds)
+        print(f"\n{len(seconds)} files, {sum(s for s, _ in seconds) / len(seconds):.2f} s each, "
+              f"{slowest[0]:.2f} s for {slowest[1]}")
+
+
+if __name__ == "__main__":
+    main()
