@@ -14,6 +14,7 @@
 
 #include "limber/core/file.h"
 #include "limber/io/import/internal/assimp_skeleton.h"
+#include "limber/io/import/internal/import_limits.h"
 #include "limber/io/internal/importer.h"
 #include "limber/io/internal/polygons.h"
 #include "limber/io/internal/shape_assembly.h"
@@ -130,6 +131,30 @@ ImportedScene convert(const aiScene& scene, const ReadOptions& options) {
   return imported;
 }
 
+ImportedScene import_with_assimp(std::string_view data, std::string_view extension, const ReadOptions& options) {
+  try {
+    Assimp::Importer importer;
+    importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_PRESERVE_PIVOTS, false);
+    importer.SetPropertyBool(AI_CONFIG_IMPORT_COLLADA_IGNORE_UP_DIRECTION, true);
+    // Where there is no mesh, assimp would make one up to show the bones.
+    importer.SetPropertyBool(AI_CONFIG_IMPORT_NO_SKELETON_MESHES, true);
+    const std::string hint(extension.substr(1));
+    const aiScene* scene = importer.ReadFileFromMemory(data.data(), data.size(), 0, hint.c_str());
+    if (!scene || !scene->mRootNode) {
+      throw Error(ErrorCode::Malformed, fmt::format("it cannot be imported: {}.", importer.GetErrorString()));
+    }
+    return convert(*scene, options);
+  } catch (const Error&) {
+    throw;
+  } catch (const std::bad_alloc&) {
+    throw;
+  } catch (const std::exception& error) {
+    throw Error(ErrorCode::Malformed, fmt::format("it cannot be imported: {}.", error.what()));
+  } catch (...) {
+    throw Error(ErrorCode::Malformed, "it cannot be imported.");
+  }
+}
+
 }  // namespace
 
 void install_importer() noexcept {
@@ -152,25 +177,10 @@ ImportedScene import_scene(std::string_view data, std::string_view extension, co
     throw Error(ErrorCode::UnknownFormat, fmt::format("'{}' is not a format that assimp reads for Limber.", extension));
   }
   if (data.empty()) throw Error(ErrorCode::Truncated, "the file is empty.");
-  try {
-    Assimp::Importer importer;
-    importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_PRESERVE_PIVOTS, false);
-    importer.SetPropertyBool(AI_CONFIG_IMPORT_COLLADA_IGNORE_UP_DIRECTION, true);
-    // Where there is no mesh, assimp would make one up to show the bones.
-    importer.SetPropertyBool(AI_CONFIG_IMPORT_NO_SKELETON_MESHES, true);
-    const std::string hint(extension.substr(1));
-    const aiScene* scene = importer.ReadFileFromMemory(data.data(), data.size(), 0, hint.c_str());
-    if (!scene || !scene->mRootNode) {
-      throw Error(ErrorCode::Malformed, fmt::format("it cannot be imported: {}.", importer.GetErrorString()));
-    }
-    return convert(*scene, options);
-  } catch (const Error&) {
-    throw;
-  } catch (const std::exception& error) {
-    throw Error(ErrorCode::Malformed, fmt::format("it cannot be imported: {}.", error.what()));
-  } catch (...) {
-    throw Error(ErrorCode::Malformed, "it cannot be imported.");
-  }
+  internal::require_modest(data, extension);
+  ImportedScene imported;
+  internal::run_on_deep_stack(data.size(), [&] { imported = import_with_assimp(data, extension, options); });
+  return imported;
 }
 
 ImportedScene load_scene(const std::filesystem::path& path, const ReadOptions& options) {
