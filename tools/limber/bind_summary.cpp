@@ -10,6 +10,8 @@
 
 #include "limber/weights/extra_weights.h"
 
+#include "tools/limber/terminal.h"
+
 namespace limber::cli {
 namespace {
 
@@ -54,7 +56,7 @@ std::string handle_counts(const Binding& binding) {
 void add_snapped(std::string& text, const BindReport& report) {
   constexpr std::size_t kMostShown = 8;
   for (std::size_t i = 0; i < std::min(report.snapped.size(), kMostShown); ++i) {
-    text += fmt::format("  {:16} '{}' by {:.3g}\n", "moved onto shape", report.snapped[i].handle,
+    text += fmt::format("  {:16} '{}' by {:.3g}\n", "moved onto shape", printable(report.snapped[i].handle),
                         report.snapped[i].distance);
   }
   if (report.snapped.size() > kMostShown) {

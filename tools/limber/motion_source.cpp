@@ -13,6 +13,7 @@
 #include "limber/motion/edit_clip.h"
 
 #include "tools/limber/options.h"
+#include "tools/limber/terminal.h"
 
 namespace limber::cli {
 namespace {
@@ -46,7 +47,8 @@ MotionSource load_gltf_motion(const MotionRequest& request, Context& context) {
                 Place::in_file(request.file), did_you_mean(request.clip, names));
   }
   if (request.clip.empty() && clips.size() > 1) {
-    context.note(fmt::format("Of {} clips, the first is taken: '{}'. Choose with --clip.", clips.size(), names[0]));
+    context.note(
+        fmt::format("Of {} clips, the first is taken: '{}'. Choose with --clip.", clips.size(), printable(names[0])));
   }
   MotionSource source;
   source.clip = std::move(clips[static_cast<std::size_t>(chosen)]);
