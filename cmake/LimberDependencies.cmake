@@ -14,6 +14,7 @@ set_property(TARGET hwy::hwy APPEND PROPERTY INTERFACE_COMPILE_DEFINITIONS HWY_D
 find_package(fmt REQUIRED)
 find_package(nlohmann_json 3.11 REQUIRED)
 find_package(PNG REQUIRED)
+find_package(ZLIB REQUIRED)
 find_package(assimp REQUIRED)
 if(LIMBER_CHOLMOD)
   find_package(CHOLMOD REQUIRED)

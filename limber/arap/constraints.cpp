@@ -155,8 +155,10 @@ PosedConstraints constraints_of(const ReducedModel& model, const Rig& rig, const
 PosedConstraints constraints_of(const ReducedModel& model, const Rig& rig, const Pose& pose, const Shape& shape,
                                 const Subspace& subspace) {
   validate(pose, rig, shape);
+  const Pose world = world_pose(rig, pose);
+  if (pose.relative_to_parents) validate(world, rig, shape);  // what parents made of it
   ConstraintList list;
-  for (const HandleTarget& target : world_pose(rig, pose).targets) {
+  for (const HandleTarget& target : world.targets) {
     add_target(model, rig, target, shape.positions, list);
   }
   for (const Pin& pin : pose.pins) {

@@ -82,7 +82,9 @@ struct FullModel::State {
   /// What a valid pose holds.
   FullConstraints constraints_of(const Pose& pose) const {
     validate(pose, *binding.rig, *binding.shape);
-    return full_constraints_of(binding, domain, sites, world_pose(*binding.rig, pose));
+    const Pose world = world_pose(*binding.rig, pose);
+    if (pose.relative_to_parents) validate(world, *binding.rig, *binding.shape);  // what parents made of it
+    return full_constraints_of(binding, domain, sites, world);
   }
 
   SharedBinding binding;

@@ -22,11 +22,17 @@ struct CellTree {
   std::vector<int> parents;  ///< Per entry of `cells`: an entry; -1: the root.
 };
 
+/// Cells that are looked at, again and again, for one part of a shape: seconds.
+constexpr std::size_t kMostLookedAt = 200'000'000;
+
 /// Marks what is within 1.5 thicknesses of a way, going through the solid only.
-void cover(const SolidCells& cells, const std::vector<int>& way, std::vector<char>& covered) {
+/// @param left  Zeros, one per cell; zeros again afterwards.
+/// @return      How many cells were looked at.
+std::size_t cover(const SolidCells& cells, const std::vector<int>& way, std::vector<double>& left,
+                  std::vector<char>& covered) {
   std::priority_queue<std::pair<double, int>> queue;  // what is left to go
-  std::vector<std::pair<int, double>> best;
-  std::vector<double> left(static_cast<std::size_t>(cells.count()), 0);
+  std::vector<int> touched = way;
+  std::size_t looked_at = 0;
   for (const int cell : way) {
     const double budget = 1.5 * cells.depths[static_cast<std::size_t>(cell)] + 2 * cells.cell_size;
     left[static_cast<std::size_t>(cell)] = budget;
@@ -36,15 +42,19 @@ void cover(const SolidCells& cells, const std::vector<int>& way, std::vector<cha
     const auto [budget, cell] = queue.top();
     queue.pop();
     if (budget < left[static_cast<std::size_t>(cell)]) continue;
+    ++looked_at;
     covered[static_cast<std::size_t>(cell)] = 1;
     for (const int n : cells.around(cell)) {
       if (n < 0) continue;
       const double next = budget - cells.step(cell, n);
       if (next <= left[static_cast<std::size_t>(n)]) continue;
       left[static_cast<std::size_t>(n)] = next;
+      touched.push_back(n);
       queue.emplace(next, n);
     }
   }
+  for (const int cell : touched) left[static_cast<std::size_t>(cell)] = 0;
+  return looked_at;
 }
 
 /// A tip is blunt as far as the solid around a way is thicker than the way from the tip is long, divided by this.
@@ -117,7 +127,7 @@ std::size_t cells_off_middle(const SolidCells& cells, const std::vector<int>& wa
   return i;
 }
 
-CellTree tree_of_part(const SolidCells& cells, const std::vector<int>& part, double least_branch) {
+CellTree tree_of_part(const SolidCells& cells, const std::vector<int>& part, double least_branch, Task* task) {
   const auto depth = [&](int cell) { return cells.depths[static_cast<std::size_t>(cell)]; };
   const int root = *std::max_element(part.begin(), part.end(), [&](int a, int b) { return depth(a) < depth(b); });
   const CellWays straight = internal::ways_from(cells, root, false);
@@ -131,7 +141,8 @@ CellTree tree_of_part(const SolidCells& cells, const std::vector<int>& part, dou
   std::vector<int> entry_of(static_cast<std::size_t>(cells.count()), -1);
   entry_of[static_cast<std::size_t>(root)] = 0;
   std::vector<char> covered(static_cast<std::size_t>(cells.count()), 0);
-  cover(cells, {root}, covered);
+  std::vector<double> left(static_cast<std::size_t>(cells.count()), 0);
+  std::size_t looked_at = cover(cells, {root}, left, covered);
   for (const int tip : farthest_first) {
     if (covered[static_cast<std::size_t>(tip)]) continue;
     std::vector<int> way;
@@ -141,7 +152,12 @@ CellTree tree_of_part(const SolidCells& cells, const std::vector<int>& part, dou
       if (!way.empty()) length += cells.step(way.back(), cell);
       way.push_back(cell);
     }
-    cover(cells, way, covered);
+    looked_at += cover(cells, way, left, covered);
+    throw_if_cancelled(task);
+    if (looked_at > kMostLookedAt) {
+      throw Error(ErrorCode::UnsuitableShape, "the shape has too many tips to find a skeleton in it.", {},
+                  "Give a skeleton.");
+    }
     if (!is_limb(cells, way, cell, length, prominence[static_cast<std::size_t>(tip)], least_branch)) continue;
     int parent = entry_of[static_cast<std::size_t>(cell)];
     way.erase(way.begin(), way.begin() + static_cast<std::ptrdiff_t>(cells_off_middle(cells, way)));
@@ -291,7 +307,7 @@ CurveSkeleton curve_skeleton(const Shape& shape, const CurveSkeletonOptions& opt
   CurveSkeleton skeleton;
   for (const std::vector<int>& part : parts) {
     if (part.size() * 1000 < parts.front().size()) break;
-    const CellTree tree = tree_of_part(cells, part, options.least_branch);
+    const CellTree tree = tree_of_part(cells, part, options.least_branch, task);
     if (tree.cells.size() > 1) add_part(cells, tree, bone_length, skeleton);
   }
   if (skeleton.joint_count() < 2) {

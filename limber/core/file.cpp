@@ -25,7 +25,6 @@ class Descriptor {
   Descriptor(const Descriptor&) = delete;
   Descriptor& operator=(const Descriptor&) = delete;
   int get() const noexcept { return number_; }
-  int release() noexcept { return std::exchange(number_, -1); }
 
  private:
   int number_;
@@ -35,19 +34,66 @@ class Descriptor {
   throw Error(code, std::string("cannot ") + action + ": " + std::strerror(error) + ".", Place::in_file(path.string()));
 }
 
-/// Creates an empty file beside a target. The kernel gives it the permissions of a new file: to ask for the umask is to
-/// change it, for all threads.
-/// @param path  The target; becomes the name of the file.
-/// @param mode  The most permissions that it gets.
-/// @return      Its descriptor; negative: errno says why there is none.
-int create_beside(std::string& path, mode_t mode) {
-  static std::atomic<unsigned> next = 0;
-  const std::string target = path;
-  for (;;) {
-    path = target + "." + std::to_string(::getpid()) + "." + std::to_string(next++) + ".tmp";
-    const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-    if (file >= 0 || errno != EEXIST) return file;
+/// A file that is written beside its target and then takes its place. Until then it has no name where the file system
+/// allows that, so that nothing stays of it however the program ends; elsewhere it has one, and goes with this object.
+class Replacement {
+ public:
+  /// @param mode  The most permissions that it gets. The kernel takes the umask off: to ask for that is to change it, for
+  ///              all threads.
+  Replacement(const std::filesystem::path& target, mode_t mode) : target_(target.string()) {
+    // All that may fail for lack of memory is done before there is anything.
+    static std::atomic<unsigned> next = 0;
+    name_ = target_ + "." + std::to_string(::getpid()) + "." + std::to_string(next++) + ".tmp";
+    const std::string folder = target.has_parent_path() ? target.parent_path().string() : ".";
+    unnamed_ = "/proc/self/fd/";
+    if (::access(unnamed_.c_str(), X_OK) == 0) {
+      unnamed_.reserve(unnamed_.size() + 16);
+      number_ = ::open(folder.c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, mode);
+      if (number_ >= 0) {
+        unnamed_ += std::to_string(number_);
+        return;
+      }
+    }
+    number_ = ::open(name_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+    has_name_ = number_ >= 0;
   }
+  ~Replacement() {
+    if (number_ >= 0) ::close(number_);
+    if (has_name_) ::unlink(name_.c_str());
+  }
+  Replacement(const Replacement&) = delete;
+  Replacement& operator=(const Replacement&) = delete;
+
+  /// Negative: errno of the constructor says why there is none.
+  int get() const noexcept { return number_; }
+  /// Takes the place of the target. False: errno says why not.
+  bool take_place() noexcept {
+    if (!has_name_ && !give_name()) return false;
+    if (::close(std::exchange(number_, -1)) != 0 || ::rename(name_.c_str(), target_.c_str()) != 0) return false;
+    has_name_ = false;
+    return true;
+  }
+
+ private:
+  bool give_name() noexcept {
+    has_name_ = ::linkat(AT_FDCWD, unnamed_.c_str(), AT_FDCWD, name_.c_str(), AT_SYMLINK_FOLLOW) == 0;
+    return has_name_;
+  }
+
+  std::string target_, name_, unnamed_;
+  int number_ = -1;
+  bool has_name_ = false;
+};
+
+/// Writes all of it. False: errno says why not.
+bool write_all(int file, std::string_view content) noexcept {
+  while (!content.empty()) {
+    const ssize_t written = ::write(file, content.data(), content.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return false;
+    content.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
 }
 
 }  // namespace
@@ -87,32 +133,25 @@ void write_file(const std::filesystem::path& path, std::string_view content) {
   // A device or a pipe cannot be replaced by renaming: write into it.
   std::error_code ignored;
   const auto kind = std::filesystem::status(path, ignored).type();
-  const bool in_place = kind == std::filesystem::file_type::character || kind == std::filesystem::file_type::fifo;
+  if (kind == std::filesystem::file_type::character || kind == std::filesystem::file_type::fifo) {
+    const Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+    if (file.get() < 0) fail(ErrorCode::FileUnwritable, path, "create", errno);
+    if (!write_all(file.get(), content)) fail(ErrorCode::FileUnwritable, path, "write", errno);
+    return;
+  }
   // Follow a symbolic link, so that the link stays a link.
   const std::filesystem::path target =
       kind == std::filesystem::file_type::regular ? std::filesystem::canonical(path, ignored) : path;
 
   struct stat existing {};
   const bool exists = ::stat(target.c_str(), &existing) == 0;
-  std::string temporary = target.string();
-  Descriptor file(in_place ? ::open(temporary.c_str(), O_WRONLY | O_CLOEXEC)
-                           : create_beside(temporary, exists ? 0600 : 0666));
+  Replacement file(target, exists ? 0600 : 0666);
   if (file.get() < 0) fail(ErrorCode::FileUnwritable, path, "create", errno);
-  const auto give_up = [&](const char* action) {
-    const int error = errno;
-    if (!in_place) ::unlink(temporary.c_str());
-    fail(ErrorCode::FileUnwritable, path, action, error);
-  };
-  while (!content.empty()) {
-    const ssize_t written = ::write(file.get(), content.data(), content.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) give_up("write");
-    content.remove_prefix(static_cast<std::size_t>(written));
+  if (!write_all(file.get(), content)) fail(ErrorCode::FileUnwritable, path, "write", errno);
+  if (exists && ::fchmod(file.get(), existing.st_mode & 07777) != 0) {
+    fail(ErrorCode::FileUnwritable, path, "set permissions of", errno);
   }
-  if (in_place) return;
-  if (exists && ::fchmod(file.get(), existing.st_mode & 07777) != 0) give_up("set permissions of");
-  if (::close(file.release()) != 0) give_up("close");
-  if (::rename(temporary.c_str(), target.c_str()) != 0) give_up("replace");
+  if (!file.take_place()) fail(ErrorCode::FileUnwritable, path, "replace", errno);
 }
 
 }  // namespace limber

@@ -36,11 +36,17 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 std::string_view nearest_name(std::string_view name, std::span<const std::string_view> candidates) {
   // Names come from files: an absurdly long one is not worth comparing letter by letter.
   constexpr std::size_t kLongest = 256;
+  // And there may be many: so many pairs of letters are compared, in milliseconds.
+  constexpr std::size_t kMostPairs = 4'000'000;
   std::string_view best;
   std::size_t best_distance = 0;
+  std::size_t pairs = 0;
   for (const std::string_view candidate : candidates) {
     const std::size_t longer = std::max(name.size(), candidate.size());
-    if (longer > kLongest || candidate.empty()) continue;
+    const std::size_t shorter = std::min(name.size(), candidate.size());
+    if (longer > kLongest || candidate.empty() || 3 * (longer - shorter) > longer) continue;
+    pairs += name.size() * candidate.size();
+    if (pairs > kMostPairs) break;
     const std::size_t distance = edit_distance(name, candidate);
     if (3 * distance > longer || (!best.empty() && distance >= best_distance)) continue;
     best = candidate;

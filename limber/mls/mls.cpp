@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "limber/core/error.h"
+#include "limber/mls/internal/mls_reach.h"
 #include "limber/runtime/skin.h"
 
 namespace limber {
@@ -116,6 +117,7 @@ const Positions& MlsDeformer::move(const Positions& targets) {
   Positions wanted = targets;
   if (controls_.dimension == 2) wanted.col(2).setZero();
   validate(controls_, wanted);
+  internal::require_reach(rest_, controls_, wanted);
   report_ = {};
   if (options_.restart_before_tears && options_.map != MlsMap::Affine) {
     move_without_tears(wanted);

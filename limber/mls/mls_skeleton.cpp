@@ -3,6 +3,7 @@
 
 #include "limber/core/error.h"
 #include "limber/geometry/internal/segment.h"
+#include "limber/mls/internal/mls_reach.h"
 #include "limber/mls/mls.h"
 #include "limber/runtime/skin.h"
 
@@ -213,6 +214,9 @@ void SkeletonDeformer::move(std::span<const float> targets, std::span<float> pos
 
 const Positions& SkeletonDeformer::move(const Positions& targets) {
   validate(given_, targets);
+  const Eigen::Map<const Eigen::Matrix<float, Eigen::Dynamic, 3, Eigen::RowMajor>> rest(
+      rest_.data(), static_cast<Eigen::Index>(rest_.size()) / 3, 3);
+  internal::require_reach(rest.cast<double>(), given_, targets);
   wanted_.clear();
   for (Eigen::Index t = 0; t < targets.rows(); ++t) {
     for (int k = 0; k < pins_.dimension; ++k) wanted_.push_back(static_cast<float>(targets(t, k)));

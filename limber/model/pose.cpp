@@ -1,5 +1,6 @@
 #include "limber/model/pose.h"
 
+#include <algorithm>
 #include <cmath>
 #include <unordered_set>
 
@@ -11,6 +12,10 @@
 
 namespace limber {
 namespace {
+
+Place at_pin(std::size_t index, const char* member = "") {
+  return Place::at_path({}, fmt::format("pins[{}]{}", index, member));
+}
 
 [[noreturn]] void refuse(const std::string& handle, std::string sentence, std::string remedy = {}) {
   throw Error(ErrorCode::InvalidPose, std::move(sentence), Place::at_handle(handle), std::move(remedy));
@@ -32,14 +37,54 @@ bool is_finite(const HandleTarget& target) {
   return bone.head.allFinite() && bone.tail.allFinite();
 }
 
+/// Targets farther off than so many sizes of the shape are mistakes, and their squares leave nothing of the shape's own
+/// coordinates; so are transforms that scale by more.
+constexpr double kFarthest = 1e6;
+
+/// How far a target is from a point of the shape; how much it scales, times `size`, if that is more.
+double distance_of(const HandleTarget& target, const Eigen::Vector3d& point, double size) {
+  if (const auto* position = std::get_if<PositionTarget>(&target.target)) return (position->position - point).norm();
+  if (const auto* tail = std::get_if<TailTarget>(&target.target)) return (tail->position - point).norm();
+  if (const auto* transform = std::get_if<TransformTarget>(&target.target)) {
+    const Eigen::Matrix3d linear = transform->transform.leftCols<3>();
+    const Eigen::Vector3d moved = linear * point + transform->transform.col(3);
+    return std::max((moved - point).norm(), linear.cwiseAbs().maxCoeff() * size);
+  }
+  const auto& bone = std::get<BoneTarget>(target.target);
+  return std::max((bone.head - point).norm(), (bone.tail - point).norm());
+}
+
+/// @throws Error  InvalidPose: a target is absurdly far off.
+void require_reach(const Pose& pose, const Eigen::Vector3d& point, double size) {
+  const auto check = [&](double distance, const Place& place) {
+    if (distance <= kFarthest * size) return;
+    throw Error(ErrorCode::InvalidPose,
+                fmt::format("the target is more than {:.0e} times as far off as the shape is large.", kFarthest), place,
+                "Give it in the unit of the shape.");
+  };
+  for (const HandleTarget& target : pose.targets) {
+    check(distance_of(target, point, size), Place::at_handle(target.handle));
+  }
+  for (std::size_t i = 0; i < pose.pins.size(); ++i) {
+    check((pose.pins[i].position - point).norm(), at_pin(i, ".position"));
+  }
+}
+
+/// True if nothing is far off for certain, found without looking at all vertices: called in every frame of a drag.
+bool is_near(const Pose& pose, const Shape& shape) {
+  const Eigen::Vector3d point = shape.positions.row(0).transpose();
+  const double apart = (shape.positions.row(shape.vertex_count() / 2).transpose() - point).norm();
+  const double near = 0.5 * kFarthest * apart;  // the shape is at least as large
+  return std::all_of(pose.targets.begin(), pose.targets.end(),
+                     [&](const HandleTarget& target) { return distance_of(target, point, apart) <= near; }) &&
+         std::all_of(pose.pins.begin(), pose.pins.end(),
+                     [&](const Pin& pin) { return (pin.position - point).norm() <= near; });
+}
+
 void require_stiffness(double stiffness, const Place& place) {
   if (std::isfinite(stiffness) && stiffness >= 0) return;
   throw Error(ErrorCode::InvalidPose, "the stiffness is not a number of zero or more.", place,
               "Leave it out for a target that is met exactly.");
-}
-
-Place at_pin(std::size_t index, const char* member = "") {
-  return Place::at_path({}, fmt::format("pins[{}]{}", index, member));
 }
 
 void validate_pin(const Pin& pin, std::size_t index) {
@@ -130,6 +175,8 @@ void validate(const Pose& pose, const Rig& rig, const Shape& shape) {
       require_index(surface.triangle, shape.triangle_count(), "triangle", at_pin(i, ".triangle"));
     }
   }
+  if (shape.vertex_count() == 0) return;
+  if (!is_near(pose, shape)) require_reach(pose, bounding_box(shape).center(), size_of(shape));
 }
 
 namespace {

@@ -29,14 +29,22 @@ Crowd::Crowd(const Document& document, int count) : bound_(document.bound) {
     throw Error(ErrorCode::InvalidArgument, fmt::format("a crowd has 1 to {} members.", kMost),
                 Place::at_path({}, "count"));
   }
+  constexpr int kMostTransforms = 100'000;  // of all members: so many are found and sent 60 times a second
+  if (bound_ && count > kMostTransforms / std::max(bound_->subspace->handle_count(), 1)) {
+    throw Error(ErrorCode::InvalidArgument,
+                fmt::format("with so many handles, a crowd has at most {} members.",
+                            kMostTransforms / bound_->subspace->handle_count()),
+                Place::at_path({}, "count"));
+  }
   if (!bound_ || !is_linear_blend(*bound_->subspace)) {
     throw Error(ErrorCode::InvalidArgument, "a crowd needs linear blend weights.", {},
                 "Set the method to bounded or heat.");
   }
   // As a new document: ends hold, and those that hold a position only reach.
   const auto pose = starting_pose(bound_->rig(), *bound_->recipe.shape);
-  const PosedConstraints constraints = constraints_of(*bound_->model, bound_->rig(), pose_of(bound_->rig(), pose, {}),
-                                                      bound_->shape(), *bound_->subspace);
+  const PosedConstraints constraints =
+      constraints_of(*bound_->model, bound_->rig(), pose_of(bound_->rig(), pose, {}, *bound_->recipe.shape),
+                     bound_->shape(), *bound_->subspace);
   system_ = pack(constrain(*bound_->model, constraints.rows));
   rest_targets_ = to_float(constraints.targets);
   std::size_t first = 0;

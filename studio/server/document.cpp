@@ -64,6 +64,43 @@ std::shared_ptr<const DocumentShape> inspect(Shape shape, Image picture) {
   return result;
 }
 
+Eigen::Vector3d within_reach(const Eigen::Vector3d& position, const DocumentShape& shape) {
+  constexpr double kFarthest = 1e5;  // sizes of the shape: nothing sensible is left of it by then
+  const Eigen::Vector3d way = position - shape.center;
+  return shape.center + way.cwiseMin(kFarthest * shape.size).cwiseMax(-kFarthest * shape.size);
+}
+
+HandlePose within_reach(HandlePose pose, const DocumentShape& shape) {
+  constexpr double kLargest = 1e5;
+  pose.position = within_reach(pose.position, shape);
+  pose.tail = within_reach(pose.tail, shape);
+  auto linear = pose.transform.leftCols<3>();
+  const Eigen::Vector3d center = within_reach(Eigen::Vector3d(linear * shape.center + pose.transform.col(3)), shape);
+  linear = linear.cwiseMin(kLargest).cwiseMax(-kLargest).eval();
+  pose.transform.col(3) = center - linear * shape.center;
+  return pose;
+}
+
+void require_workable(const Rig& rig, int vertices) {
+  const auto refuse = [](const std::string& sentence) {
+    throw Error(ErrorCode::InvalidRig, sentence, {}, "Take fewer handles, or use the command line: `limber bind`.");
+  };
+  const std::size_t handles = rig.handles.size();
+  if (handles > kMostHandles) {
+    refuse(fmt::format("these are {} handles; the studio works with {} at most.", handles, kMostHandles));
+  }
+  const auto points = static_cast<std::size_t>(
+      std::count_if(rig.handles.begin(), rig.handles.end(), [](const Handle& handle) { return handle.is_point(); }));
+  const std::size_t rows = points + (handles - points) * static_cast<std::size_t>(rig.dimension + 1);
+  if (rows > kMostRows) {
+    refuse(fmt::format("these are {} bones and regions; the studio works with {} at most.", handles - points,
+                       kMostRows / static_cast<std::size_t>(rig.dimension + 1)));
+  }
+  if (handles * static_cast<std::size_t>(vertices) > kMostWeights) {
+    refuse(fmt::format("{} handles for {} vertices have more weights than the studio can show.", handles, vertices));
+  }
+}
+
 const HandlePose& Document::pose_of(const std::string& handle) const {
   static const HandlePose kFree;
   const auto found = pose.find(handle);
@@ -77,6 +114,7 @@ Document new_document(std::string name, std::string origin, std::shared_ptr<cons
   document.shape = std::move(shape);
   document.options = default_options();
   rig.dimension = document.shape->shape.dimension;
+  require_workable(rig, document.shape->shape.vertex_count());
   const bool only_bones =
       std::all_of(rig.handles.begin(), rig.handles.end(), [](const Handle& handle) { return handle.is_bone(); });
   if (!only_bones || rig.handles.empty()) document.options["weights.method"] = "biharmonic";

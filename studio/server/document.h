@@ -48,6 +48,10 @@ struct HandlePose {
   AffineMatrix transform = AffineMatrix::Identity();
 };
 
+/// A pose as near as the solvers take it: what was dragged absurdly far, or scaled absurdly, is brought nearer.
+HandlePose within_reach(HandlePose pose, const DocumentShape& shape);
+Eigen::Vector3d within_reach(const Eigen::Vector3d& position, const DocumentShape& shape);
+
 /// A vertex held in place.
 struct VertexPin {
   int vertex = 0;
@@ -75,6 +79,16 @@ struct Document {
   int dimension() const { return shape->shape.dimension; }
   const HandlePose& pose_of(const std::string& handle) const;
 };
+
+/// So many handles, and numbers that move them (a point has one row, all others dimension + 1), are worked with at most:
+/// every answer of the solver takes their third power once, and their square in every frame.
+inline constexpr std::size_t kMostHandles = 2000;
+inline constexpr std::size_t kMostRows = 2400;
+/// So many weights (vertices times handles) are shown at most.
+inline constexpr std::size_t kMostWeights = std::size_t{1} << 26;
+
+/// @throws Error  InvalidRig: the studio does not work with so many handles; the command line does.
+void require_workable(const Rig& rig, int vertices);
 
 /// What a document starts as: default options, the method that suits the rig, its ends held.
 Document new_document(std::string name, std::string origin, std::shared_ptr<const DocumentShape> shape, Rig rig);

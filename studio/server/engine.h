@@ -46,13 +46,16 @@ class Engine : private ModeServices {
   Engine(EngineSettings settings, Worker::Post post);
   ~Engine() override;
 
-  // For the transport.
-  void connect(ClientId client, std::shared_ptr<ClientSink> sink);
-  void disconnect(ClientId client);
-  /// A text message of a page. Never throws: what is wrong with it goes back as an error.
-  void receive(ClientId client, std::string_view text);
+  // For the transport. Nothing gets past these: what goes wrong is told to pages.
+  void connect(ClientId client, std::shared_ptr<ClientSink> sink) noexcept;
+  void disconnect(ClientId client) noexcept;
+  /// A text message of a page. What is wrong with it goes back as an error.
+  void receive(ClientId client, std::string_view text) noexcept;
   /// Solves, moves and tells what is due. @return  When it wants to be called again at the latest.
-  Clock::time_point advance(Clock::time_point now);
+  Clock::time_point advance(Clock::time_point now) noexcept;
+  /// Does something that may fail, such as what `post` brought; all pages are told of what it throws.
+  /// @return  Whether it was done.
+  bool attempt(const std::function<void()>& action) noexcept;
   FileStore& uploads() { return uploads_; }      ///< For all threads.
   FileStore& downloads() { return downloads_; }  ///< For all threads.
 
@@ -112,6 +115,8 @@ class Engine : private ModeServices {
   void bind_now();
   /// Compresses, also if that was cancelled or failed before.
   void compress_now();
+  /// Stops all that is shown as work.
+  void cancel_work();
   Worker& worker() { return worker_; }
   void reply(const ReplyTo& to, Json fields);
   void fail(const ReplyTo& to, const Error& error);
@@ -142,7 +147,10 @@ class Engine : private ModeServices {
 
   void run_beside(const std::string& name, std::function<std::function<void()>(Task&)> work) override;
   std::chrono::nanoseconds longest_frame() const override { return settings_.longest_frame; }
+  /// @param to  Gets the number of the message, if it has one.
+  void answer(ReplyTo& to, std::string_view text);
   void handle(ClientId client, const ReplyTo& to, const Json& message);
+  void show_work(const WorkProgress* work);
   void changed();
   void mark_unsaved() {
     unsaved_ = true;
@@ -161,6 +169,8 @@ class Engine : private ModeServices {
   void lay_over();
   void follow_modes();
   void play(Clock::time_point now);
+  void show(Clock::time_point now);
+  void tell_state(Clock::time_point now);
   void solve(Clock::time_point now);
   void step_crowd(Clock::time_point now);
   void autosave(Clock::time_point now);
@@ -225,7 +235,8 @@ class Engine : private ModeServices {
   FileStore downloads_{"d"};
   std::shared_ptr<std::optional<BindSession>> bind_session_;  // used by the worker only
   std::unique_ptr<Worker> saver_;
-  Worker worker_;  // last: its thread ends first
+  std::unique_ptr<Worker> opener_;  // what is opened does not wait for what is done to the document before it
+  Worker worker_;                   // last: its thread ends first
 };
 
 /// The sample that opens as a crowd of another one.

@@ -32,6 +32,10 @@ void Engine::open(Document next, bool untouched) {
   idle_pose_.clear();
   playback_ = {};
   end_crowd();
+  // What was being made of the document before is not waited for.
+  for (const char* name : {"bind", "compress", "skeleton", "lattice", "full"}) worker_.cancel(name);
+  binding_recipe_.reset();
+  compressing_.reset();
   if (has_document()) {
     history_.push(fmt::format("open {}", next.name), document_);
   } else {
@@ -48,30 +52,30 @@ void Engine::open(Document next, bool untouched) {
 }
 
 void Engine::open_later(std::function<OpenedFile(Task&)> make, bool untouched, const ReplyTo& to) {
-  worker_.start({.name = "open",
-                 .work = [this, to, untouched, make = std::move(make)](Task& task) -> Worker::Completion {
-                   auto opened = std::make_shared<OpenedFile>(make(task));
-                   return [this, to, untouched, opened] {
-                     open(opened->document, untouched);
-                     reply(to, {{"name", opened->document.name},
-                                {"problems", opened->document.shape->problems},
-                                {"notes", opened->notes}});
-                   };
-                 },
-                 .failed =
-                     [this, to](const Error& error) {
-                       if (to.id.is_null()) notice(error);
-                       fail(to, error);
-                     }});
+  opener_->start({.name = "open",
+                  .work = [this, to, untouched, make = std::move(make)](Task& task) -> Worker::Completion {
+                    auto opened = std::make_shared<OpenedFile>(make(task));
+                    return [this, to, untouched, opened] {
+                      open(opened->document, untouched);
+                      reply(to, {{"name", opened->document.name},
+                                 {"problems", opened->document.shape->problems},
+                                 {"notes", opened->notes}});
+                    };
+                  },
+                  .failed =
+                      [this, to](const Error& error) {
+                        if (to.id.is_null()) notice(error);
+                        fail(to, error);
+                      }});
 }
 
 void Engine::reply_later(const std::string& name, std::function<std::function<Json()>(Task&)> work, const ReplyTo& to) {
-  worker_.start({.name = name,
-                 .replaces = false,
-                 .work = [this, to, work = std::move(work)](Task& task) -> Worker::Completion {
-                   return [this, to, finish = work(task)] { reply(to, finish()); };
-                 },
-                 .failed = [this, to](const Error& error) { fail(to, error); }});
+  opener_->start({.name = name,
+                  .replaces = false,
+                  .work = [this, to, work = std::move(work)](Task& task) -> Worker::Completion {
+                    return [this, to, finish = work(task)] { reply(to, finish()); };
+                  },
+                  .failed = [this, to](const Error& error) { fail(to, error); }});
 }
 
 void Engine::undo() {
@@ -129,8 +133,11 @@ void Engine::end_drag(const std::string& handle) {
   if (drag == drags_.end()) {
     throw Error(ErrorCode::InvalidArgument, "nobody is dragging this handle.", Place::at_handle(handle));
   }
-  // A rest shape that the mode took on the way becomes the document's, within the same step.
-  if (main_.mode && main_.mode->has_restarted() && !document_.motion) document_ = restarted_document();
+  // A rest shape that the mode took on the way becomes the document's, within the same step. Where that cannot be, for
+  // example because all of it went to one place, the drag ends all the same, with the rest shape that was.
+  if (main_.mode && main_.mode->has_restarted() && !document_.motion) {
+    attempt([&] { document_ = restarted_document(); });
+  }
   auto ended = drags_.extract(drag);  // `handle` may be the name in there
   history_.push(fmt::format("move {}", handle), std::move(ended.mapped().before));
   mark_unsaved();

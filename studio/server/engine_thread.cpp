@@ -46,7 +46,7 @@ void EngineThread::run() {
       if (stopping_) return;
       taken.swap(inbox_);
     }
-    for (const auto& function : taken) function(*engine_);
+    for (const auto& function : taken) engine_->attempt([&] { function(*engine_); });
     deadline = engine_->advance(Engine::Clock::now());
   }
 }

@@ -27,11 +27,12 @@ void require_file_name(const std::string& name) {
 
 Engine::~Engine() {
   // Nothing that was done is lost, however the studio ends.
+  opener_.reset();
   saver_.reset();
   const std::filesystem::path file = autosave_file();
   if (file.empty() || !has_document()) return;
   try {
-    if (autosave_due_) save_project(file, document_);
+    if (autosave_due_ || unsaved_) save_project(file, document_);
     const bool kept_elsewhere = !unsaved_ && file != file_;
     if (kept_elsewhere) std::filesystem::remove(file);
   } catch (const std::exception&) {
@@ -98,6 +99,11 @@ void Engine::step_crowd(Clock::time_point now) {
 std::filesystem::path Engine::autosave_file() const {
   if (!settings_.project.empty()) return settings_.project;
   return settings_.folder.empty() ? std::filesystem::path() : autosave_path(settings_.folder);
+}
+
+void Engine::cancel_work() {
+  worker_.cancel("");
+  opener_->cancel("");
 }
 
 void Engine::autosave(Clock::time_point now) {
@@ -168,22 +174,22 @@ void Engine::recover(bool accept, const ReplyTo& to) {
     reply(to, Json::object());
     return;
   }
-  worker_.start({.name = "open",
-                 .work = [this, to, recovery](Task&) -> Worker::Completion {
-                   auto document = std::make_shared<Document>(read_project(read_file(recovery.path)));
-                   return [this, to, recovery, document] {
-                     recovery_.reset();
-                     open(*document, false);
-                     mark_unsaved();
-                     // From now on it is this studio's unsaved work.
-                     std::error_code ignored;
-                     if (!settings_.folder.empty()) {
-                       std::filesystem::rename(recovery.path, autosave_path(settings_.folder), ignored);
-                     }
-                     reply(to, {{"name", document->name}});
-                   };
-                 },
-                 .failed = [this, to](const Error& error) { fail(to, error); }});
+  opener_->start({.name = "open",
+                  .work = [this, to, recovery](Task&) -> Worker::Completion {
+                    auto document = std::make_shared<Document>(read_project(read_file(recovery.path)));
+                    return [this, to, recovery, document] {
+                      recovery_.reset();
+                      open(*document, false);
+                      mark_unsaved();
+                      // From now on it is this studio's unsaved work.
+                      std::error_code ignored;
+                      if (!settings_.folder.empty()) {
+                        std::filesystem::rename(recovery.path, autosave_path(settings_.folder), ignored);
+                      }
+                      reply(to, {{"name", document->name}});
+                    };
+                  },
+                  .failed = [this, to](const Error& error) { fail(to, error); }});
 }
 
 }  // namespace limber::studio

@@ -57,7 +57,8 @@ ExportResult export_rig(const ExportSource& source, const OptionValues&, Task&) 
 
 ExportResult export_pose(const ExportSource& source, const OptionValues&, Task&) {
   const std::string name = source.document.name;
-  return {{name + ".pose.json", write_pose_json(pose_of(*source.document.rig, source.pose, source.document.pins))},
+  return {{name + ".pose.json",
+           write_pose_json(pose_of(*source.document.rig, source.pose, source.document.pins, *source.document.shape))},
           fmt::format("limber pose {} {} -o {}", quoted(name + ".limber"), quoted(name + ".pose.json"),
                       quoted(name + "-posed.obj")),
           {}};
@@ -209,7 +210,17 @@ std::string quoted(const std::string& word) {
   const bool plain = !word.empty() && std::all_of(word.begin(), word.end(), [](unsigned char c) {
     return std::isalnum(c) || c == '.' || c == '-' || c == '_' || c == '/';
   });
+  // What begins with a dash would be an option, and control characters do something where they are pasted.
+  if (word.starts_with('-')) return quoted("./" + word);
   if (plain) return word;
+  if (std::any_of(word.begin(), word.end(), [](unsigned char c) { return std::iscntrl(c) != 0; })) {
+    std::string result = "$'";
+    for (const unsigned char c : word) {
+      const bool as_it_is = std::iscntrl(c) == 0 && c != '\'' && c != '\\';
+      result += as_it_is ? std::string(1, static_cast<char>(c)) : fmt::format("\\x{:02x}", c);
+    }
+    return result + "'";
+  }
   std::string result = "'";
   for (const char c : word) result += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return result + "'";

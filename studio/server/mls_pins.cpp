@@ -125,11 +125,12 @@ Pins mls_pins(const Document& document, const std::map<std::string, HandlePose>&
     const auto held = pose.find(handle.name);
     if (held == pose.end() || held->second.kind == ConstraintKind::Free) continue;
     pins.begin(h);
-    add_handle(pins, handle, held->second, positions);
+    add_handle(pins, handle, within_reach(held->second, *document.shape), positions);
   }
   pins.begin(document.rig->count());
   for (const VertexPin& pin : document.pins) {
-    pins.add_point(fmt::format("vertex {}", pin.vertex), positions.row(pin.vertex).transpose(), pin.position);
+    pins.add_point(fmt::format("vertex {}", pin.vertex), positions.row(pin.vertex).transpose(),
+                   within_reach(pin.position, *document.shape));
   }
   return pins.finish(document.dimension());
 }

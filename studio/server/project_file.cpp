@@ -1,6 +1,8 @@
 #include "studio/server/project_file.h"
 
 #include <algorithm>
+#include <cstdio>
+#include <memory>
 #include <span>
 
 #include "limber/core/file.h"
@@ -241,6 +243,7 @@ Document read_project(std::string_view bytes) {
     if (!description.value("given", Json()).is_null())
       document.given = given_from(description.at("given"), shape.vertex_count(), in);
     document.shape = inspect(std::move(shape), std::move(picture));
+    require_workable(*document.rig, document.shape->shape.vertex_count());
     take_description(description, document);
     if (bound_rig) {
       const bool stale = description.at("stale").get<bool>();
@@ -255,13 +258,28 @@ Document read_project(std::string_view bytes) {
   }
 }
 
-void save_project(const std::filesystem::path& path, const Document& document) {
-  const std::string bytes = write_project(document);
+bool is_project(const std::filesystem::path& path) noexcept {
   std::error_code ignored;
+  if (!std::filesystem::is_regular_file(path, ignored)) return false;
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), &std::fclose);
+  char start[kMagic.size()];
+  return file && std::fread(start, 1, sizeof(start), file.get()) == sizeof(start) &&
+         std::string_view(start, sizeof(start)) == kMagic;
+}
+
+void save_project(const std::filesystem::path& path, const Document& document) {
+  std::error_code ignored;
+  const bool replaces = std::filesystem::exists(path, ignored);
+  if (replaces && !is_project(path)) {
+    throw Error(ErrorCode::FileUnwritable, "there is a file that is not a project; it stays as it is.",
+                Place::in_file(path.string()), "Choose another name.");
+  }
+  const std::string bytes = write_project(document);
   if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), ignored);
   std::filesystem::path previous = path;
   previous += "~";
-  if (std::filesystem::exists(path, ignored)) {
+  const bool keeps_previous = !std::filesystem::exists(previous, ignored) || is_project(previous);
+  if (replaces && keeps_previous) {
     std::filesystem::remove(previous, ignored);
     std::filesystem::create_hard_link(path, previous, ignored);
     if (ignored) std::filesystem::copy_file(path, previous, ignored);

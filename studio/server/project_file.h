@@ -19,8 +19,11 @@ std::string write_project(const Document& document);
 /// @throws Error  WrongMagic; UnsupportedVersion; Truncated; ChecksumMismatch; Malformed; and what the parts throw.
 Document read_project(std::string_view bytes);
 
+/// Whether a file begins as a project does. Never throws.
+bool is_project(const std::filesystem::path& path) noexcept;
+
 /// Replaces a project file as a whole; what was there stays beside it, with a ~ at the end of its name.
-/// @throws Error  FileUnwritable.
+/// @throws Error  FileUnwritable: also if there is a file that is not a project, which stays as it is.
 void save_project(const std::filesystem::path& path, const Document& document);
 
 }  // namespace limber::studio

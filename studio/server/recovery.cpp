@@ -66,7 +66,7 @@ std::optional<Recovery> find_recovery(const std::filesystem::path& folder) {
     try {
       newest = Recovery{at->path(), read_project(read_file(at->path())).name, time_text(facts.st_mtime)};
       newest_time = facts.st_mtime;
-    } catch (const Error&) {
+    } catch (const std::exception&) {
       // Not readable, so nothing to offer; it stays where it is.
     }
   }

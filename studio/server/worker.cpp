@@ -1,6 +1,6 @@
 #include "studio/server/worker.h"
 
-#include <new>
+#include "studio/server/failure.h"
 
 namespace limber::studio {
 
@@ -63,22 +63,12 @@ void Worker::run_entry(Entry& entry) {
     post_([completion = std::move(completion), failed = entry.job.failed] {
       try {
         completion();
-      } catch (const Error& error) {
-        failed(error);
-      } catch (const std::exception& error) {
-        failed(Error(ErrorCode::InvalidArgument, error.what()));
+      } catch (...) {
+        failed(current_failure());
       }
     });
-  } catch (const Error& error) {
-    post_([failed = entry.job.failed, error] { failed(error); });
-  } catch (const std::bad_alloc&) {
-    post_([failed = entry.job.failed] {
-      failed(Error(ErrorCode::InvalidArgument, "there is not enough memory for this.", {}, "Try a smaller shape."));
-    });
-  } catch (const std::exception& error) {
-    post_([failed = entry.job.failed, text = std::string(error.what())] {
-      failed(Error(ErrorCode::InvalidArgument, text));
-    });
+  } catch (...) {
+    post_([failed = entry.job.failed, error = current_failure()] { failed(error); });
   }
 }
 
@@ -92,14 +82,23 @@ void Worker::run() {
       queue_.pop_front();
     }
     const bool silent = running_->job.silent;
-    run_entry(*running_);
+    try {
+      run_entry(*running_);
+    } catch (...) {
+      // There is no memory even to tell.
+    }
     bool idle = false;
     {
       const std::lock_guard lock(mutex_);
       running_.reset();
       idle = queue_.empty();
     }
-    if (idle && !silent) post_([this] { progress_(nullptr); });
+    if (!idle || silent) continue;
+    try {
+      post_([this] { progress_(nullptr); });
+    } catch (...) {
+      // The next job will tell.
+    }
   }
 }
 

@@ -2,4 +2,11 @@
 if(NOT TARGET limber_tool)
   return()
 endif()
-limber_python_tests(cli "")
+set(cli_environment "")
+if(NOT LIMBER_SANITIZE)
+  # A sanitizer has an allocator of its own.
+  add_library(limber_failing_allocator MODULE cli/failing_allocator.cpp)
+  target_link_libraries(limber_failing_allocator PRIVATE ${CMAKE_DL_LIBS})
+  set(cli_environment "LIMBER_FAILING_ALLOCATOR=$<TARGET_FILE:limber_failing_allocator>")
+endif()
+limber_python_tests(cli "${cli_environment}")

@@ -10,6 +10,7 @@
 #include "tools/limber/command.h"
 #include "tools/limber/motion_source.h"
 #include "tools/limber/options.h"
+#include "tools/limber/terminal.h"
 
 namespace limber::cli {
 namespace {
@@ -139,7 +140,8 @@ ExitStatus run_animate(AnimateOptions options, Context& context) {
     }
     if (!report["at_rest"].empty()) {
       std::string names;
-      for (const auto& name : report["at_rest"]) names += (names.empty() ? "" : ", ") + name.get<std::string>();
+      for (const auto& name : report["at_rest"])
+        names += (names.empty() ? "" : ", ") + printable(name.get<std::string>());
       context.note(fmt::format("At rest, as nothing in the motion drives them: {}.", names));
     }
   }

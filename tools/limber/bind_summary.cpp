@@ -10,6 +10,8 @@
 
 #include "limber/weights/extra_weights.h"
 
+#include "tools/limber/terminal.h"
+
 namespace limber::cli {
 namespace {
 
@@ -44,7 +46,6 @@ std::string counted(int count, std::string_view noun) {
 
 std::string handle_counts(const Binding& binding) {
   const Provenance& how = binding.provenance;
-  const WeightRange weights = weight_range(binding.subspace);
   std::string text = fmt::format("{} ({} degrees of freedom", binding.rig.count(), binding.subspace.dof_count());
   if (how.auxiliary_points > 0) text += ", with " + counted(how.auxiliary_points, "auxiliary point");
   if (how.extra_weights > 0) text += ", with " + counted(how.extra_weights, "extra weight");
@@ -54,7 +55,7 @@ std::string handle_counts(const Binding& binding) {
 void add_snapped(std::string& text, const BindReport& report) {
   constexpr std::size_t kMostShown = 8;
   for (std::size_t i = 0; i < std::min(report.snapped.size(), kMostShown); ++i) {
-    text += fmt::format("  {:16} '{}' by {:.3g}\n", "moved onto shape", report.snapped[i].handle,
+    text += fmt::format("  {:16} '{}' by {:.3g}\n", "moved onto shape", printable(report.snapped[i].handle),
                         report.snapped[i].distance);
   }
   if (report.snapped.size() > kMostShown) {

@@ -44,12 +44,12 @@ std::string virtues_of(const ShapeReport& report) {
 }
 
 void print_report(const std::string& name, const ShapeReport& report, Context& context) {
-  context.print(fmt::format("{}: {} vertices, {} faces, {} tets; {}\n", name, report.vertices, report.faces,
+  context.print(fmt::format("{}: {} vertices, {} faces, {} tets; {}\n", printable(name), report.vertices, report.faces,
                             report.tets, virtues_of(report)));
   for (const ProblemCount& problem : report.problems) {
     const std::string mark = is_fault(problem.problem) ? styled("fault", Style::Failure, Stream::Output)
                                                        : styled("note ", Style::Dim, Stream::Output);
-    context.print(fmt::format("  {}  {}\n", mark, sentence_of(problem)));
+    context.print(fmt::format("  {}  {}\n", mark, printable(sentence_of(problem))));
   }
   if (report.problems.empty()) context.print("  nothing wrong\n");
 }
@@ -72,7 +72,7 @@ ExitStatus report_readable(const InputFile& document, Context& context) {
   if (context.json()) {
     context.print_json({{"file", document.name}, {"ok", true}, {"problems", Json::array()}});
   } else {
-    context.print(fmt::format("{}: {}\n  nothing wrong\n", document.name, document.format));
+    context.print(fmt::format("{}: {}\n  nothing wrong\n", printable(document.name), document.format));
   }
   return ExitStatus::Done;
 }
@@ -87,7 +87,7 @@ ShapeReport fix(const Shape& shape, const CheckOptions& options, Context& contex
   answer["left"] = report_json(options.fix, left)["problems"];
   if (context.json()) return left;
   context.print("\n");
-  for (const std::string& action : repaired.actions) context.print(fmt::format("  fixed  {}\n", action));
+  for (const std::string& action : repaired.actions) context.print(fmt::format("  fixed  {}\n", printable(action)));
   if (!repaired.changed()) context.print("  nothing to repair\n");
   print_report(options.fix, left, context);
   return left;
@@ -112,11 +112,11 @@ bool any_fault(const std::vector<GltfFinding>& findings) {
 }
 
 void print_findings(const std::string& name, const std::vector<GltfFinding>& findings, Context& context) {
-  context.print(fmt::format("{}: skins and clips\n", name));
+  context.print(fmt::format("{}: skins and clips\n", printable(name)));
   for (const GltfFinding& finding : findings) {
     const std::string mark = is_fault(finding.problem) ? styled("fault", Style::Failure, Stream::Output)
                                                        : styled("note ", Style::Dim, Stream::Output);
-    context.print(fmt::format("  {}  {}\n", mark, sentence_of(finding)));
+    context.print(fmt::format("  {}  {}\n", mark, printable(sentence_of(finding))));
   }
   if (findings.empty()) context.print("  nothing wrong\n");
 }
@@ -163,7 +163,8 @@ ExitStatus run_gltf(const CheckOptions& options, Context& context) {
     answer["left"] = findings_json(left);
     if (!context.json()) {
       context.print("\n");
-      for (const Json& action : actions) context.print(fmt::format("  fixed  {}\n", action.get<std::string>()));
+      for (const Json& action : actions)
+        context.print(fmt::format("  fixed  {}\n", printable(action.get<std::string>())));
       if (actions.empty()) context.print("  nothing to repair\n");
       print_findings(options.fix, left, context);
     }

@@ -13,6 +13,7 @@
 #include "tools/limber/options.h"
 #include "tools/limber/output_file.h"
 #include "tools/limber/skin_report.h"
+#include "tools/limber/terminal.h"
 
 namespace limber::cli {
 namespace {
@@ -105,8 +106,8 @@ std::string describe_mesh(const SkinProblem& problem, const std::string& name, c
                           const CompressCommand& command) {
   const CompressionReport& report = result.report;
   const double size = size_of(problem.shape);
-  std::string text = fmt::format("{}: {} vertices, {} {}", name, problem.shape.vertex_count(), problem.bone_count(),
-                                 problem.subspace ? "handles of a subspace" : "bones");
+  std::string text = fmt::format("{}: {} vertices, {} {}", printable(name), problem.shape.vertex_count(),
+                                 problem.bone_count(), problem.subspace ? "handles of a subspace" : "bones");
   if (!problem.subspace) text += fmt::format(", up to {} influences", report_on(problem.weights).most_influences());
   text += fmt::format("\n  {}: up to {} influences", command.method, report_on(result.skin.weights).most_influences());
   if (result.skin.has_virtual_bones) text += fmt::format(" of {} virtual bones", result.skin.weights.bone_count);

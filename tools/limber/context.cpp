@@ -19,7 +19,7 @@ using Json = nlohmann::ordered_json;
 
 /// Data may hold any bytes: a file name need not be UTF-8.
 std::string dump(const Json& value) {
-  return value.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return printable_json(value.dump(2, ' ', false, Json::error_handler_t::replace)) + "\n";
 }
 
 void write_to_output(std::string_view text) {
@@ -34,7 +34,7 @@ Json error_object(std::string_view code, std::string_view sentence, std::string_
 
 void print_sentence(std::string_view sentence) {
   fmt::print(stderr, "{}: {} {}\n", styled("limber", Style::Bold, Stream::Error),
-             styled("error:", Style::Failure, Stream::Error), sentence);
+             styled("error:", Style::Failure, Stream::Error), printable(sentence));
 }
 
 /// The library says what to do, this face how it is asked for.
@@ -66,12 +66,14 @@ void Context::print_json(const Json& value) {
 void Context::note(std::string_view line) {
   if (quiet()) return;
   bar_.clear();
-  fmt::print(stderr, "{}\n", line);
+  fmt::print(stderr, "{}\n", printable_lines(line));
 }
 
 void Context::warn(std::string_view line) {
   warnings_.emplace_back(line);
-  note(fmt::format("{} {}", styled("warning:", Style::Warning, Stream::Error), line));
+  if (quiet()) return;
+  bar_.clear();
+  fmt::print(stderr, "{} {}\n", styled("warning:", Style::Warning, Stream::Error), printable(line));
 }
 
 std::string Context::read_input(const std::string& path) {

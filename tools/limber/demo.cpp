@@ -78,8 +78,9 @@ ExitStatus run_demo(const DemoOptions& options, Context& context) {
   const bool talks = !context.json() && !context.quiet();
   if (talks) {
     context.print(fmt::format("{}\nA short tour. Its files go to {}\n\n",
-                              styled("Limber makes shapes move.", Style::Bold, Stream::Output), folder.string()));
-    context.print(fmt::format("  $ cd {}\n", folder.string()));
+                              styled("Limber makes shapes move.", Style::Bold, Stream::Output),
+                              printable(folder.string())));
+    context.print(fmt::format("  $ cd {}\n", printable(folder.string())));
   }
   for (const Step& step : tour()) {
     std::vector<std::string> words = step.words;

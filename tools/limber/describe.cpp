@@ -6,6 +6,8 @@
 
 #include "limber/weights/extra_weights.h"
 
+#include "tools/limber/terminal.h"
+
 namespace limber::cli {
 namespace {
 
@@ -143,7 +145,7 @@ std::string grouped(std::int64_t number) {
 }
 
 std::string text_of(const Json& value) {
-  if (value.is_string()) return value.get<std::string>();
+  if (value.is_string()) return printable(value.get<std::string>());
   if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
   if (value.is_number_integer()) return grouped(value.get<std::int64_t>());
   if (value.is_number()) return fmt::format("{:.6g}", value.get<double>());
@@ -175,7 +177,7 @@ std::string item_text(const Json& item) {
     std::replace(label.begin(), label.end(), '_', ' ');
     text += fmt::format("{}{} {}", text.empty() ? "" : ", ", label, text_of(value));
   }
-  const std::string name = item.value("name", "");
+  const std::string name = printable(item.value("name", ""));
   return name.empty() ? text : fmt::format("{}: {}", name, text);
 }
 
@@ -195,7 +197,7 @@ Json describe(const InputFile& document) {
 }
 
 std::string to_text(const Json& description) {
-  std::string text = fmt::format("{}: {}, {}\n", description["file"].get<std::string>(),
+  std::string text = fmt::format("{}: {}, {}\n", printable(description["file"].get<std::string>()),
                                  description["kind"].get<std::string>(), description["format"].get<std::string>());
   for (const auto& [key, value] : description.items()) {
     if (in_heading(key) || says_nothing(key, value)) continue;

@@ -14,6 +14,7 @@
 #include "limber/motion/edit_clip.h"
 
 #include "tools/limber/options.h"
+#include "tools/limber/terminal.h"
 
 namespace limber::cli {
 namespace {
@@ -42,7 +43,8 @@ MotionClip chosen_clip(const MotionRequest& request, std::vector<MotionClip>& cl
                 Place::in_file(request.file), did_you_mean(request.clip, names));
   }
   if (request.clip.empty() && clips.size() > 1) {
-    context.note(fmt::format("Of {} clips, the first is taken: '{}'. Choose with --clip.", clips.size(), names[0]));
+    context.note(
+        fmt::format("Of {} clips, the first is taken: '{}'. Choose with --clip.", clips.size(), printable(names[0])));
   }
   return std::move(clips[static_cast<std::size_t>(found - names.begin())]);
 }

@@ -9,6 +9,7 @@
 #include "limber/core/file.h"
 
 #include "studio/server/engine_thread.h"
+#include "studio/server/project_file.h"
 #include "studio/server/transport/web_server.h"
 #include "tools/limber/command.h"
 #include "tools/limber/options.h"
@@ -46,6 +47,20 @@ void open_browser(const std::string& address) {
   ::_exit(127);
 }
 
+/// The project to go on with; null if there is none yet. What it will be saved over is read before anything else: a file
+/// that is not a project, or a damaged one, is left alone.
+/// @throws Error  As read_project; FileUnwritable.
+std::shared_ptr<const studio::Document> first_project(const std::filesystem::path& path) {
+  std::error_code ignored;
+  if (path.empty() || !std::filesystem::exists(path, ignored)) return nullptr;
+  if (!studio::is_project(path)) {
+    throw Error(ErrorCode::WrongMagic, "this is not a project of the studio; it stays as it is.",
+                Place::in_file(path.string()),
+                "Name a project, or a file that is not there yet. To work on a model, name it without --project.");
+  }
+  return in_file(path, [&] { return std::make_shared<const studio::Document>(studio::read_project(read_file(path))); });
+}
+
 /// What to open first: the project if there is one, a file, or a sample.
 std::function<studio::OpenedFile(Task&)> first_document(const StudioOptions& options, bool& untouched) {
   std::error_code ignored;
@@ -61,7 +76,9 @@ std::function<studio::OpenedFile(Task&)> first_document(const StudioOptions& opt
     return [file, beside](Task& task) { return studio::read_model(*file, beside, task); };
   };
   untouched = false;
-  if (!options.project.empty() && std::filesystem::exists(options.project, ignored)) return from_file(options.project);
+  if (const auto project = first_project(options.project)) {
+    return [project](Task&) -> studio::OpenedFile { return {*project, {}}; };
+  }
   if (std::filesystem::exists(options.model, ignored)) return from_file(options.model);
   if (options.model.find_first_of("./") != std::string::npos) return from_file(options.model);  // says what is missing
   studio::require_sample(options.model);
@@ -113,7 +130,8 @@ Body declare_studio(CLI::App& app) {
   app.add_option("--resolution", options->resolution, "Of the sample; by default as many edges as look good")
       ->type_name("N")
       ->check(number_in(0, 400));
-  app.add_option("--project", options->project, "Open this project if it is there, and keep it up to date")
+  app.add_option("--project", options->project,
+                 "Open this project if it is there, and keep it up to date; another file of that name is refused")
       ->type_name("FILE");
   app.add_option("--page", options->page, "Serve the page from this folder, for those who work on it")
       ->type_name("FOLDER");

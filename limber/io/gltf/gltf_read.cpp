@@ -123,7 +123,9 @@ void require_finite_binds(const GltfSkin& skin, int index) {
 /// Puts the scene's meshes together, moving out of it what is used once.
 class CharacterBuilder {
  public:
-  explicit CharacterBuilder(GltfScene scene) : scene_(std::move(scene)), uses_left_(scene_.meshes.size(), 0) {}
+  /// @param most_elements  See GltfDocument.
+  CharacterBuilder(GltfScene scene, std::size_t most_elements)
+      : scene_(std::move(scene)), uses_left_(scene_.meshes.size(), 0), elements_left_(most_elements) {}
 
   GltfContent build() {
     check_clips();
@@ -163,6 +165,19 @@ class CharacterBuilder {
     throw Error(error.code(), error.sentence(), Place::at_path({}, path), std::string(kRepairRemedy));
   }
 
+  /// Every use of a mesh makes a copy of it, with the joints of its skin.
+  void count(const std::string& path, const GltfMesh& mesh, const internal::GltfNode& use) {
+    const std::size_t joints = use.skin >= 0 ? scene_.skins[static_cast<std::size_t>(use.skin)].joints.size() : 0;
+    const std::size_t elements = static_cast<std::size_t>(mesh.shape.vertex_count()) * (1 + mesh.morph_targets.size()) +
+                                 3 * static_cast<std::size_t>(mesh.shape.triangle_count()) + joints;
+    if (elements > elements_left_) {
+      throw Error(ErrorCode::CountMismatch,
+                  "nodes use it so often that there are more elements than a file of this size should hold.",
+                  Place::at_path({}, path), "Store every use as a mesh of its own.");
+    }
+    elements_left_ -= elements;
+  }
+
   GltfMesh take(int index) {
     auto& left = uses_left_[static_cast<std::size_t>(index)];
     GltfMesh& mesh = scene_.meshes[static_cast<std::size_t>(index)];
@@ -170,9 +185,10 @@ class CharacterBuilder {
   }
 
   void add(int node, const internal::GltfNode& use) {
+    const std::string path = fmt::format("meshes[{}]", use.mesh);
+    count(path, scene_.meshes[static_cast<std::size_t>(use.mesh)], use);
     GltfMesh mesh = take(use.mesh);
     if (mesh.shape.vertex_count() == 0) return;
-    const std::string path = fmt::format("meshes[{}]", use.mesh);
     SkinnedMesh result;
     if (use.skin >= 0 && mesh.influences.sets > 0) {
       const GltfSkin& skin = scene_.skins[static_cast<std::size_t>(use.skin)];
@@ -233,6 +249,7 @@ class CharacterBuilder {
 
   GltfScene scene_;
   std::vector<int> uses_left_;
+  std::size_t elements_left_;
   GltfContent content_;
 };
 
@@ -259,7 +276,7 @@ GltfInventory take_inventory(const internal::GltfDocument& document) {
 }
 
 GltfContent read_document(const internal::GltfDocument& document) {
-  GltfContent content = CharacterBuilder(internal::read_scene(document)).build();
+  GltfContent content = CharacterBuilder(internal::read_scene(document), document.most_elements()).build();
   content.inventory = take_inventory(document);
   return content;
 }

@@ -15,6 +15,7 @@
 
 #include "limber/core/file.h"
 #include "limber/io/import/internal/assimp_skeleton.h"
+#include "limber/io/import/internal/import_limits.h"
 #include "limber/io/internal/importer.h"
 #include "limber/io/internal/polygons.h"
 #include "limber/io/internal/shape_assembly.h"
@@ -207,11 +208,7 @@ ImportedScene convert(const aiScene& scene, const ReadOptions& options) {
 
 /// Reads a file with assimp and hands its scene on; every failure becomes an Error.
 template <class Convert>
-auto with_scene(std::string_view data, std::string_view extension, Convert&& convert_scene) {
-  if (std::find(std::begin(kExtensions), std::end(kExtensions), extension) == std::end(kExtensions)) {
-    throw Error(ErrorCode::UnknownFormat, fmt::format("'{}' is not a format that assimp reads for Limber.", extension));
-  }
-  if (data.empty()) throw Error(ErrorCode::Truncated, "the file is empty.");
+auto scene_of(std::string_view data, std::string_view extension, Convert&& convert_scene) {
   try {
     Assimp::Importer importer;
     importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_PRESERVE_PIVOTS, false);
@@ -226,11 +223,26 @@ auto with_scene(std::string_view data, std::string_view extension, Convert&& con
     return convert_scene(*scene);
   } catch (const Error&) {
     throw;
+  } catch (const std::bad_alloc&) {
+    throw;
   } catch (const std::exception& error) {
     throw Error(ErrorCode::Malformed, fmt::format("it cannot be imported: {}.", error.what()));
   } catch (...) {
     throw Error(ErrorCode::Malformed, "it cannot be imported.");
   }
+}
+
+/// scene_of a file that does not claim too much, on a stack as deep as it may be nested.
+template <class Convert>
+auto with_scene(std::string_view data, std::string_view extension, Convert&& convert_scene) {
+  if (std::find(std::begin(kExtensions), std::end(kExtensions), extension) == std::end(kExtensions)) {
+    throw Error(ErrorCode::UnknownFormat, fmt::format("'{}' is not a format that assimp reads for Limber.", extension));
+  }
+  if (data.empty()) throw Error(ErrorCode::Truncated, "the file is empty.");
+  internal::require_modest(data, extension);
+  decltype(scene_of(data, extension, convert_scene)) imported;
+  internal::run_on_deep_stack(data.size(), [&] { imported = scene_of(data, extension, convert_scene); });
+  return imported;
 }
 
 std::string lower_extension(const std::filesystem::path& path) {

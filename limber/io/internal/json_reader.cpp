@@ -1,7 +1,6 @@
 #include "limber/io/internal/json_reader.h"
 
 #include <algorithm>
-#include <functional>
 #include <limits>
 #include <optional>
 #include <span>
@@ -21,10 +20,11 @@ Place place_of(const std::string& path) {
   return Place::at_path({}, path.empty() ? "the document" : path);
 }
 
-/// Follows the parser to know the path of what it is at, and which keys an object has had.
-class PathTracker {
+/// Follows a parser to know the path of what it is at, and which keys an object has had. It only looks: a parser that
+/// asks at every value whether to keep it looks through all the values before, too, and 100,000 keys take minutes.
+class PathTracker : public nlohmann::json_sax<json> {
  public:
-  static constexpr int kDeepest = 64;
+  static constexpr std::size_t kDeepest = 64;
 
   /// The path of the value that follows what was read last.
   std::string path_of_next() {
@@ -32,20 +32,33 @@ class PathTracker {
     return path();
   }
 
-  bool operator()(int depth, json::parse_event_t event, json& parsed) {
-    using Event = json::parse_event_t;
-    if (depth > kDeepest) {
-      throw Error(ErrorCode::Malformed, fmt::format("it is nested more than {} levels deep.", kDeepest),
-                  place_of(path()));
-    }
-    if (event == Event::object_start || event == Event::array_start || event == Event::value) {
-      if (!levels_.empty() && levels_.back().is_array) ++levels_.back().index;
-    }
-    if (event == Event::object_start) levels_.push_back({});
-    if (event == Event::array_start) levels_.push_back({.is_array = true});
-    if (event == Event::object_end || event == Event::array_end) levels_.pop_back();
-    if (event == Event::key) enter_key(parsed.get_ref<const std::string&>());
+  bool null() override { return enter_value(); }
+  bool boolean(bool) override { return enter_value(); }
+  bool number_integer(number_integer_t) override { return enter_value(); }
+  bool number_unsigned(number_unsigned_t) override { return enter_value(); }
+  bool number_float(number_float_t, const string_t&) override { return enter_value(); }
+  bool string(string_t&) override { return enter_value(); }
+  bool binary(binary_t&) override { return enter_value(); }
+  bool start_object(std::size_t) override {
+    enter_value();
+    levels_.push_back({});
     return true;
+  }
+  bool start_array(std::size_t) override {
+    enter_value();
+    levels_.push_back({.is_array = true});
+    return true;
+  }
+  bool end_object() override { return leave(); }
+  bool end_array() override { return leave(); }
+  bool key(string_t& name) override {
+    require_depth();
+    enter_key(name);
+    return true;
+  }
+  bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception& error) override {
+    if (const auto* syntax = dynamic_cast<const json::parse_error*>(&error)) throw *syntax;
+    throw Error(ErrorCode::NonFiniteNumber, "the number is too large.", place_of(path_of_next()));
   }
 
   /// The path of what was read last.
@@ -62,6 +75,23 @@ class PathTracker {
   }
 
  private:
+  void require_depth() const {
+    if (levels_.size() <= kDeepest) return;
+    throw Error(ErrorCode::Malformed, fmt::format("it is nested more than {} levels deep.", kDeepest),
+                place_of(path()));
+  }
+
+  bool enter_value() {
+    require_depth();
+    if (!levels_.empty() && levels_.back().is_array) ++levels_.back().index;
+    return true;
+  }
+
+  bool leave() {
+    levels_.pop_back();
+    return true;
+  }
+
   struct Level {
     bool is_array = false;
     long index = -1;
@@ -97,9 +127,10 @@ std::string join_path(std::string_view path, std::string_view key) {
 }
 
 json parse_json(std::string_view text) {
-  PathTracker tracker;
   try {
-    return json::parse(text.begin(), text.end(), std::ref(tracker));
+    PathTracker tracker;
+    json::sax_parse(text.begin(), text.end(), &tracker);
+    return json::parse(text.begin(), text.end());
   } catch (const json::parse_error& error) {
     // e.g. "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error while ..."
     std::string_view reason = error.what();
@@ -107,8 +138,6 @@ json parse_json(std::string_view text) {
     const std::size_t at = error.byte > 0 ? error.byte - 1 : 0;
     throw Error(at >= text.size() ? ErrorCode::Truncated : ErrorCode::Malformed,
                 fmt::format("this is not JSON: {}.", reason), Place::at_line({}, line_of(text, at)));
-  } catch (const json::out_of_range&) {
-    throw Error(ErrorCode::NonFiniteNumber, "the number is too large.", place_of(tracker.path_of_next()));
   }
 }
 

@@ -31,6 +31,7 @@ void open(Engine& engine, Request& request) {
 
 Document with_opened_rig(const Document& document, Rig rig) {
   rig.dimension = document.dimension();
+  require_workable(rig, document.shape->shape.vertex_count());
   validate(rig, document.shape->shape.vertex_count());
   Document next = document;
   next.pose = starting_pose(rig, *next.shape);

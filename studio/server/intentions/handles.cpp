@@ -11,8 +11,6 @@ namespace {
 
 using Eigen::Vector3d;
 
-constexpr std::size_t kMostHandles = 2000;
-
 Json to_json(const Vector3d& v) {
   return Json::array({v.x(), v.y(), v.z()});
 }
@@ -29,9 +27,6 @@ Vector3d near_shape(const Document& document, Vector3d point, const char* field)
 /// Adds a handle that holds where it is.
 void add(Engine& engine, Request& request, Handle handle, ConstraintKind kind) {
   const Document& document = engine.document();
-  if (document.rig->handles.size() >= kMostHandles) {
-    throw Error(ErrorCode::InvalidArgument, fmt::format("{} handles are enough.", kMostHandles));
-  }
   HandlePose pose;
   pose.kind = kind;
   // Held where the place is now, so that nothing moves.
@@ -40,6 +35,7 @@ void add(Engine& engine, Request& request, Handle handle, ConstraintKind kind) {
   Rig rig = *document.rig;
   const std::string name = handle.name;
   rig.handles.push_back(std::move(handle));
+  require_workable(rig, document.shape->shape.vertex_count());
   Document next = with_rig(document, std::move(rig));
   if (kind != ConstraintKind::Free) next.pose[name] = pose;
   request.result()["handle"] = name;

@@ -67,6 +67,9 @@ void seek(Engine& engine, Request& request) {
 
 std::set<std::string> driven_of(const Engine& engine, const Json& names) {
   std::set<std::string> driven;
+  if (names.size() > engine.document().rig->handles.size()) {
+    throw Error(ErrorCode::InvalidArgument, "there are not so many handles.", Place::at_path({}, "driven"));
+  }
   for (const Json& name : names) {
     if (!name.is_string())
       throw Error(ErrorCode::InvalidArgument, "handles are named by texts.", Place::at_path({}, "driven"));

@@ -11,6 +11,9 @@ namespace limber::studio {
 using namespace internal;
 namespace {
 
+/// In one list: files or handles.
+constexpr std::size_t kMostTexts = 5000;
+
 // Beyond this, squares of float coordinates overflow.
 constexpr double kFarthest = 1e15;
 
@@ -50,7 +53,7 @@ bool is_of_type(const Json& value, FieldType type) {
     case FieldType::Transform:
       return is_array_of(value, is_number) && value.size() == 12;
     case FieldType::Texts:
-      return is_array_of(value, is_text);
+      return is_array_of(value, is_text) && value.size() <= kMostTexts;
     case FieldType::Integers:
       return is_array_of(value,
                          [](const Json& item) { return is_integer(item) && std::abs(item.get<double>()) < 2e9; });
@@ -81,7 +84,7 @@ std::string_view words_for(FieldType type) {
     case FieldType::Transform:
       return "twelve numbers";
     case FieldType::Texts:
-      return "a list of texts";
+      return "a list of at most 5000 texts";
     case FieldType::Integers:
       return "a list of whole numbers";
     case FieldType::Object:

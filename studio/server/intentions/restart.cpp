@@ -10,6 +10,11 @@ namespace limber::studio {
 namespace {
 
 void restart(Engine& engine, Request&) {
+  constexpr int kMostVertices = 500'000;  // the new shape is looked over while everybody waits
+  if (engine.document().shape->shape.vertex_count() > kMostVertices) {
+    throw Error(ErrorCode::UnsuitableShape, "the shape is too large to go on from while it is shown.", {},
+                "Export the posed shape and open that.");
+  }
   engine.change("restart", engine.restarted_document());
 }
 
@@ -22,6 +27,7 @@ Document with_skeleton(const Document& document, const Rig& skeleton) {
     bone.name = free_name(rig, "bone");
     rig.handles.push_back(std::move(bone));
   }
+  require_workable(rig, document.shape->shape.vertex_count());
   return with_rig(document, std::move(rig));
 }
 

@@ -43,7 +43,7 @@ void bind(Engine& engine, Request&) {
 }
 
 void cancel(Engine& engine, Request&) {
-  engine.worker().cancel("");
+  engine.cancel_work();
 }
 
 void mode(Engine& engine, Request& request) {

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <utility>
 
@@ -29,15 +30,16 @@ class FullMode : public Mode {
     if (std::exchange(has_new_solver_, false) && is_from_rest_) return solve_from_rest();
     is_from_rest_ = false;
     pose_->solve({.sweeps = sweeps_});
-    return publish(iterations_, pose_->movement() > kStill);
+    return publish(affordable(iterations_, 1), pose_->movement() > kStill);
   }
 
   const ModeFrame& solve_from_rest() override {
     is_from_rest_ = true;
     has_new_solver_ = false;
     pose_->solve_from_rest();
-    publish(kThorough, false);
-    frame_.moving = false;
+    const int iterations = affordable(kThorough, kLongestJump);
+    publish(iterations, false);
+    frame_.moving = iterations < kThorough;
     return frame_;
   }
 
@@ -45,7 +47,15 @@ class FullMode : public Mode {
 
  private:
   static constexpr double kStill = 2e-5;
-  static constexpr int kThorough = 20;  // iterations of a pose that starts from rest
+  static constexpr int kThorough = 20;     // iterations of a pose that starts from rest
+  static constexpr int kLongestJump = 10;  // frames that these may take
+
+  /// As many of the wanted iterations as there is time for, by how long the last ones took.
+  int affordable(int wanted, int frames) const {
+    const double seconds = frames * std::chrono::duration<double>(services_.longest_frame()).count();
+    if (!(seconds_per_iteration_ * wanted > seconds)) return wanted;
+    return std::clamp(static_cast<int>(seconds / seconds_per_iteration_), 1, wanted);
+  }
 
   void prepare() {
     if (pose_->has_full() || pose_->constraints().rows.empty()) return;
@@ -71,6 +81,7 @@ class FullMode : public Mode {
     const PoseResult& reduced = pose_->result();
     write_dofs(*bound_, reduced.dofs, frame_);
     const std::optional<FullPoseResult> full = solve_full({.iterations = iterations});
+    if (full && full->iterations > 0) seconds_per_iteration_ = full->seconds / full->iterations;
     positions_ = full ? full->positions : pose_->positions();
     frame_.energy = full ? full->energy : reduced.energy;
     frame_.iterations = full ? full->iterations : reduced.sweeps;
@@ -98,6 +109,7 @@ class FullMode : public Mode {
   ModeFrame frame_;
   int sweeps_ = 4;
   int iterations_ = 3;
+  double seconds_per_iteration_ = 0;  ///< Of the full solver, in the newest frame; 0: not known yet.
 };
 
 std::vector<OptionInfo> full_options() {

@@ -95,6 +95,7 @@ class JiggleMode : public Mode {
   static constexpr double kStill = 2e-5;
   /// So many frames without movement, and nothing will move any more: a swing stands still for a moment only.
   static constexpr int kQuietFrames = 8;
+  static constexpr int kLongestSettling = 10;  // frames
   using Clock = std::chrono::steady_clock;
 
   bool same_pose(const Document& next) const {
@@ -197,7 +198,11 @@ class JiggleMode : public Mode {
   void restart_body() {
     body_->restart(bones_);
     const int settling = static_cast<int>(std::round(jiggle_.settle_seconds / kStep));
-    for (int i = 0; i < settling; ++i) step_body(bones_);
+    // Where that takes too long, it sags as it moves.
+    const auto start = Clock::now();
+    for (int i = 0; i < settling && Clock::now() - start < kLongestSettling * services_.longest_frame(); ++i) {
+      step_body(bones_);
+    }
     quiet_frames_ = 0;
     left_seconds_ = 0;
   }

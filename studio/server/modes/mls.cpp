@@ -21,6 +21,10 @@ namespace {
 using Eigen::Vector3d;
 
 constexpr double kDegrees = 57.29577951308232;
+/// A restart is a new shape, looked over as if it were opened; one drag may need dozens.
+constexpr int kMostRestartedVertices = 150'000;
+/// Vertices times controls: what every frame goes through.
+constexpr std::size_t kMostControlled = std::size_t{1} << 25;
 
 /// What the user set.
 struct Settings {
@@ -45,6 +49,11 @@ Settings settings_of(const Document& document) {
   }
   settings.restart =
       options.at("mls.restart").get<bool>() && settings.method != "skeleton" && settings.map != MlsMap::Affine;
+  if (settings.restart && document.shape->shape.vertex_count() > kMostRestartedVertices) {
+    throw Error(ErrorCode::UnsuitableShape,
+                fmt::format("shapes of more than {} vertices are not restarted within a drag.", kMostRestartedVertices),
+                Place::at_path({}, "mls.restart"), "Turn it off.");
+  }
   return settings;
 }
 
@@ -129,6 +138,14 @@ class MlsMode : public Mode {
   bool blends() const { return along_ && !order_; }
 
   void prepare(const Document& document, const Settings& settings, const MlsControls& controls) {
+    const std::size_t controlled = static_cast<std::size_t>(document.shape->shape.vertex_count()) *
+                                   static_cast<std::size_t>(controls.target_count());
+    if (controlled > kMostControlled) {
+      throw Error(ErrorCode::UnsuitableShape,
+                  fmt::format("{} pins are too many for {} vertices.", controls.target_count(),
+                              document.shape->shape.vertex_count()),
+                  {}, "Free some of them.");
+    }
     shape_ = document.shape;
     rig_ = document.rig;
     settings_ = settings;

@@ -17,24 +17,19 @@ ConstraintKind fitting(ConstraintKind kind, const Handle& handle) {
 // Farther than this, float products overflow; nothing sensible is left of the shape by then.
 constexpr double kFarthest = 1e12;
 
-template <class Matrix>
-Matrix within_reach(const Matrix& values) {
-  return values.cwiseMin(kFarthest).cwiseMax(-kFarthest);
-}
-
 void add_target(const Handle& handle, const HandlePose& held, Pose& pose) {
   switch (fitting(held.kind, handle)) {
     case ConstraintKind::Position:
-      pose.targets.push_back({handle.name, PositionTarget{within_reach(held.position)}});
+      pose.targets.push_back({handle.name, PositionTarget{held.position}});
       break;
     case ConstraintKind::HeadAndTail:
-      pose.targets.push_back({handle.name, BoneTarget{within_reach(held.position), within_reach(held.tail)}});
+      pose.targets.push_back({handle.name, BoneTarget{held.position, held.tail}});
       break;
     case ConstraintKind::Transform:
-      pose.targets.push_back({handle.name, TransformTarget{within_reach(held.transform)}});
+      pose.targets.push_back({handle.name, TransformTarget{held.transform}});
       break;
     case ConstraintKind::Tail:
-      pose.targets.push_back({handle.name, TailTarget{within_reach(held.tail)}});
+      pose.targets.push_back({handle.name, TailTarget{held.tail}});
       break;
     case ConstraintKind::Free:
       break;
@@ -43,14 +38,15 @@ void add_target(const Handle& handle, const HandlePose& held, Pose& pose) {
 
 }  // namespace
 
-Pose pose_of(const Rig& rig, const std::map<std::string, HandlePose>& pose, const std::vector<VertexPin>& pins) {
+Pose pose_of(const Rig& rig, const std::map<std::string, HandlePose>& pose, const std::vector<VertexPin>& pins,
+             const DocumentShape& shape) {
   Pose result;
   result.dimension = rig.dimension;
   for (const Handle& handle : rig.handles) {
     const auto found = pose.find(handle.name);
-    if (found != pose.end()) add_target(handle, found->second, result);
+    if (found != pose.end()) add_target(handle, within_reach(found->second, shape), result);
   }
-  for (const VertexPin& pin : pins) result.pins.push_back({VertexPlace{pin.vertex}, within_reach(pin.position)});
+  for (const VertexPin& pin : pins) result.pins.push_back({VertexPlace{pin.vertex}, within_reach(pin.position, shape)});
   return result;
 }
 
@@ -62,7 +58,8 @@ bool follow(std::optional<PoseSession>& session, const Situation& situation) {
   } else if (session->binding().rig != bound.recipe.rig) {
     session->set_rig(bound.recipe.rig);
   }
-  const bool other = session->set_targets(pose_of(bound.rig(), situation.pose, situation.document.pins));
+  const bool other =
+      session->set_targets(pose_of(bound.rig(), situation.pose, situation.document.pins, *situation.document.shape));
   return other || is_new;
 }
 

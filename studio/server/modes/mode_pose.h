@@ -13,7 +13,8 @@ namespace limber::studio {
 
 /// What is asked of a rig's handles and of vertices, as the library and its files have it: handles in the rig's order.
 /// What does not fit a handle is turned into what does, and what lies absurdly far is brought nearer.
-Pose pose_of(const Rig& rig, const std::map<std::string, HandlePose>& pose, const std::vector<VertexPin>& pins);
+Pose pose_of(const Rig& rig, const std::map<std::string, HandlePose>& pose, const std::vector<VertexPin>& pins,
+             const DocumentShape& shape);
 
 /// Brings a session to a situation: a new one for another model, other names where only these changed, and the targets.
 /// @param session  Has a value afterwards.

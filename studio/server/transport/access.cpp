@@ -15,14 +15,15 @@ int digit_of(char c) {
   return -1;
 }
 
-std::string decoded(std::string_view text) {
+/// @param plus  What a plus sign stands for: in parameters a space, as browsers write them.
+std::string decoded(std::string_view text, char plus = '+') {
   std::string result;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] == '%' && i + 2 < text.size() && digit_of(text[i + 1]) >= 0 && digit_of(text[i + 2]) >= 0) {
       result += static_cast<char>(digit_of(text[i + 1]) * 16 + digit_of(text[i + 2]));
       i += 2;
     } else {
-      result += text[i];
+      result += text[i] == '+' ? plus : text[i];
     }
   }
   return result;
@@ -39,8 +40,8 @@ Target parse_target(std::string_view text) {
     const std::size_t end = std::min(rest.find('&'), rest.size());
     const std::string_view pair = rest.substr(0, end);
     const std::size_t equals = std::min(pair.find('='), pair.size());
-    target.parameters[decoded(pair.substr(0, equals))] =
-        equals < pair.size() ? decoded(pair.substr(equals + 1)) : std::string();
+    target.parameters[decoded(pair.substr(0, equals), ' ')] =
+        equals < pair.size() ? decoded(pair.substr(equals + 1), ' ') : std::string();
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
   return target;

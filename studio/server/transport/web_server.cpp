@@ -293,7 +293,12 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
     if (name.ends_with(".png")) name.resize(name.size() - 4);
     // Drawing takes a while: beside the network.
     net::post(shared_.painters, [self = shared_from_this(), name] {
-      auto picture = self->shared_.thumbnails.picture_of(name);
+      std::shared_ptr<const std::string> picture;
+      try {
+        picture = self->shared_.thumbnails.picture_of(name);
+      } catch (const std::exception&) {
+        // Refused, as if there were none.
+      }
       net::post(self->stream_.get_executor(), [self, picture] {
         if (!picture) return self->refuse(http::status::not_found, "there is no such sample.");
         self->send(self->response(http::status::ok, "image/png", *picture), true);
@@ -325,7 +330,16 @@ class WebServer::State {
 
   unsigned short port() const { return acceptor_.local_endpoint().port(); }
   std::string address() const { return fmt::format("http://127.0.0.1:{}/?token={}", port(), shared_->settings.token); }
-  void run() { context_.run(); }
+  void run() {
+    for (;;) {
+      try {
+        context_.run();
+        return;
+      } catch (const std::exception&) {
+        // What one connection asked for was too much. It is gone; the others go on.
+      }
+    }
+  }
   void stop() { context_.stop(); }
 
  private:

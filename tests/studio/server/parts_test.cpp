@@ -83,9 +83,9 @@ TEST(Access, LetsInOnlyWhoKnowsAddressAndToken) {
 }
 
 TEST(ParseTarget, DecodesPathAndParameters) {
-  const Target target = parse_target("/upload?name=a%20b%2Fc.obj&token=x&empty=&%zz=%4");
+  const Target target = parse_target("/upload?name=a%20b+d%2Bd%2Fc.obj&token=x&empty=&%zz=%4");
   EXPECT_EQ(target.path, "/upload");
-  EXPECT_EQ(target.parameters.at("name"), "a b/c.obj");
+  EXPECT_EQ(target.parameters.at("name"), "a b d+d/c.obj");
   EXPECT_EQ(target.parameters.at("token"), "x");
   EXPECT_EQ(target.parameters.at("empty"), "");
   EXPECT_EQ(target.parameters.at("%zz"), "%4");

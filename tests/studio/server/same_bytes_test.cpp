@@ -43,7 +43,7 @@ void open_pose(TestStudio& studio, const Pose& pose) {
 
 /// Everything that is held, with one handle elsewhere.
 Pose pulled(const Document& document, const std::string& handle, const Eigen::Vector3d& way) {
-  Pose pose = pose_of(*document.rig, document.pose, document.pins);
+  Pose pose = pose_of(*document.rig, document.pose, document.pins, *document.shape);
   for (HandleTarget& target : pose.targets) {
     if (target.handle != handle) continue;
     if (auto* position = std::get_if<PositionTarget>(&target.target)) position->position += way;

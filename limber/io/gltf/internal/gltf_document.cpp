@@ -399,7 +399,7 @@ namespace {
 
 constexpr int kMost = std::numeric_limits<int>::max();
 /// An accessor without data costs its file nothing and its reader memory.
-constexpr int kMostZeros = 1 << 24;
+constexpr int kMostZeros = 1 << 20;
 
 struct Type {
   std::string_view name;
@@ -601,9 +601,12 @@ GltfAccessor find_accessor(const GltfDocument& document, int index) {
   if (value.has("bufferView")) {
     const std::size_t vector_size = size_of(accessor.component) * static_cast<std::size_t>(accessor.components);
     accessor.bytes = locate(document, value, accessor.count, vector_size, accessor.stride);
-  } else if (accessor.count > kMostZeros) {
-    value.member("count").fail(ErrorCode::CountMismatch,
-                               fmt::format("{} vectors without data are more than Limber accepts.", accessor.count));
+  } else {
+    if (accessor.count > kMostZeros || static_cast<std::size_t>(accessor.count) > document.zeros_left) {
+      value.member("count").fail(ErrorCode::CountMismatch,
+                                 fmt::format("{} vectors without data are more than Limber accepts.", accessor.count));
+    }
+    document.zeros_left -= static_cast<std::size_t>(accessor.count);
   }
   if (value.has("sparse")) find_sparse(document, value, accessor);
   return accessor;

@@ -66,8 +66,16 @@ struct GltfDocument {
   nlohmann::json json;
   std::vector<GltfBuffer> buffers;
   std::vector<std::string> notes;  ///< What is odd about the file and does no harm, a sentence each.
+  mutable std::size_t zeros_left = std::size_t{1} << 24;  ///< Vectors without data that may still be asked for.
 
   JsonValue root() const { return JsonValue(json); }
+  /// How many vertices and corners of triangles may be made of it: a few bytes can ask for the same ones, or for zeros,
+  /// again and again.
+  std::size_t most_elements() const {
+    std::size_t bytes = content ? content->size() : 0;
+    for (const GltfBuffer& buffer : buffers) bytes += buffer.bytes.size();
+    return (std::size_t{1} << 21) + 8 * bytes;
+  }
 };
 
 /// Parses a file and fetches its buffers. Pictures are not touched.

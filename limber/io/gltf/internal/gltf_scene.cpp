@@ -216,8 +216,10 @@ constexpr int kMostSets = 16;
 /// Reads the primitives of one mesh, one after the other, into flat arrays.
 class MeshReader {
  public:
-  MeshReader(const GltfDocument& document, const JsonValue& value, bool points_too, std::vector<std::string>& notes)
-      : document_(document), value_(value), points_too_(points_too), notes_(notes) {}
+  /// @param left  How many elements may still be made; see GltfDocument::most_elements.
+  MeshReader(const GltfDocument& document, const JsonValue& value, bool points_too, std::vector<std::string>& notes,
+             std::size_t& left)
+      : document_(document), value_(value), points_too_(points_too), notes_(notes), left_(left) {}
 
   GltfMesh read() {
     mesh_.name = name_in(value_);
@@ -250,7 +252,18 @@ class MeshReader {
       return;
     }
     if (!share_vertices(primitive, attributes, result, index)) read_vertices(primitive, attributes, result);
+    const std::size_t before = corners_.size();
     if (result.mode >= 4) read_triangles(primitive, result);
+    take(primitive, corners_.size() - before);
+  }
+
+  void take(const JsonValue& primitive, std::size_t elements) {
+    if (elements > left_) {
+      primitive.fail(ErrorCode::CountMismatch,
+                     "the meshes so far have more elements than a file of this size can hold.",
+                     "Store every mesh once, with data of its own.");
+    }
+    left_ -= elements;
   }
 
   /// Primitives of several materials often use the same vertices.
@@ -297,6 +310,8 @@ class MeshReader {
     const Attribute positions = find_attribute(attributes, "POSITION", -1);
     require_type(positions.accessor, {3}, false, "positions");
     result.vertex_count = positions.accessor.count;
+    const std::size_t targets = primitive.has("targets") ? primitive.member("targets").size() : 0;
+    take(primitive, static_cast<std::size_t>(result.vertex_count) * (1 + targets));
     if (result.vertex_count > std::numeric_limits<int>::max() - vertex_count_) {
       primitive.fail(ErrorCode::CountMismatch, "the mesh has too many vertices.");
     }
@@ -499,6 +514,7 @@ class MeshReader {
   const JsonValue& value_;
   bool points_too_;
   std::vector<std::string>& notes_;
+  std::size_t& left_;  // of most_elements
   GltfMesh mesh_;
   int vertex_count_ = 0;
   bool all_have_normals_ = true;
@@ -513,9 +529,10 @@ class MeshReader {
 
 std::vector<GltfMesh> read_meshes(const GltfDocument& document, bool points_too, std::vector<std::string>& notes) {
   std::vector<GltfMesh> meshes;
+  std::size_t left = document.most_elements();
   for (int i = 0; i < count_of(document, "meshes"); ++i) {
     const JsonValue value = document.root().member("meshes").item(static_cast<std::size_t>(i));
-    meshes.push_back(MeshReader(document, value, points_too, notes).read());
+    meshes.push_back(MeshReader(document, value, points_too, notes, left).read());
   }
   return meshes;
 }
