@@ -9,6 +9,7 @@
 #include "limber/autorig/place_skeleton.h"
 #include "limber/compress/example_poses.h"
 #include "limber/core/file.h"
+#include "limber/core/text.h"
 #include "limber/io/dmat.h"
 #include "limber/io/gltf/gltf.h"
 #include "limber/io/gltf/vrm.h"
