@@ -131,7 +131,9 @@ CellTree tree_of_part(const SolidCells& cells, const std::vector<int>& part, dou
   const auto depth = [&](int cell) { return cells.depths[static_cast<std::size_t>(cell)]; };
   const int root = *std::max_element(part.begin(), part.end(), [&](int a, int b) { return depth(a) < depth(b); });
   const CellWays straight = internal::ways_from(cells, root, false);
+  throw_if_cancelled(task);
   const CellWays middle = internal::ways_from(cells, root, true);
+  throw_if_cancelled(task);
   std::vector<int> farthest_first = part;
   std::stable_sort(farthest_first.begin(), farthest_first.end(), [&](int a, int b) {
     return straight.lengths[static_cast<std::size_t>(a)] > straight.lengths[static_cast<std::size_t>(b)];
@@ -300,7 +302,7 @@ void require_options(const CurveSkeletonOptions& options) {
 CurveSkeleton curve_skeleton(const Shape& shape, const CurveSkeletonOptions& options, Task* task) {
   require_options(options);
   Stage stage(task, "skeleton");
-  const SolidCells cells = internal::solid_cells(shape, options.resolution);
+  const SolidCells cells = internal::solid_cells(shape, options.resolution, task);
   stage.advance(0.4);
   const std::vector<std::vector<int>> parts = internal::parts_of(cells);
   const double bone_length = options.bone_length > 0 ? options.bone_length : 0.12 * size_of(shape);

@@ -175,8 +175,9 @@ void validate(const Pose& pose, const Rig& rig, const Shape& shape) {
       require_index(surface.triangle, shape.triangle_count(), "triangle", at_pin(i, ".triangle"));
     }
   }
-  if (shape.vertex_count() == 0) return;
-  if (!is_near(pose, shape)) require_reach(pose, bounding_box(shape).center(), size_of(shape));
+  if (shape.vertex_count() == 0 || is_near(pose, shape)) return;
+  const double size = size_of(shape);
+  if (size > 0) require_reach(pose, bounding_box(shape).center(), size);
 }
 
 namespace {

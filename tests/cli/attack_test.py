@@ -289,11 +289,13 @@ class NoMemory(CliTest):
         return int(counts.read_text())
 
     def test_ends_commands_with_a_sentence_and_the_old_file(self):
-        per_command = int(os.environ.get("LIMBER_ALLOCATION_FAILURES", "24"))
+        per_command = int(os.environ.get("LIMBER_ALLOCATION_FAILURES", "16"))
         chance = random.Random(int(os.environ.get("LIMBER_SEED", "1")))
         tries = failures = 0
         for name, words in commands_that_write(self).items():
             last, output = self.count(words), output_of(words)
+            # A report may fail after the file was written: then it is the new one, and whole. Weights tell their times.
+            written = {b"old", output.read_bytes()} if output and output.suffix != ".limber" else {b"old"}
             for number in range(per_command):
                 # Half of them spread evenly, half of them near the end, after all that parses the command line.
                 at = chance.randrange(1, last + 1) if number % 2 else last - chance.randrange(min(last, 800))
@@ -311,7 +313,9 @@ class NoMemory(CliTest):
                 self.assertIn(result.returncode, (1, 3), about)
                 self.assertIn(b"limber: error: ", result.stderr, about)
                 if output:
-                    self.assertEqual(output.read_text(), "old", about)
+                    content = output.read_bytes()
+                    whole = output.suffix == ".limber" and run("info", output).status == 0
+                    self.assertTrue(content in written or whole, about)
         self.assertEqual(tries, 9 * per_command)
         self.assertGreater(failures, tries // 2)
         self.assertEqual([path.name for path in self.folder.iterdir() if path.name.endswith(".tmp")], [])

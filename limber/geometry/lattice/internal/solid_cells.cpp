@@ -40,16 +40,23 @@ Candidates candidates_of(const Voxels& voxels) {
 }
 
 /// The candidates whose centre is inside of the surface, ascending.
-std::vector<int> inside_of(const Candidates& candidates, const SurfaceTree& surface) {
+std::vector<int> inside_of(const Candidates& candidates, const SurfaceTree& surface, Task* task) {
   std::vector<int> unsure;
   for (std::size_t i = 0; i < candidates.sure.size(); ++i) {
     if (!candidates.sure[i]) unsure.push_back(static_cast<int>(i));
   }
-  const std::vector<double> windings = surface.winding_numbers(candidates.centers(unsure, Eigen::all));
   std::vector<char> inside = candidates.sure;
-  for (std::size_t k = 0; k < unsure.size(); ++k) {
-    // Inside out is inside as well.
-    inside[static_cast<std::size_t>(unsure[k])] = std::abs(windings[k]) > 0.5 ? 1 : 0;
+  // Where many surfaces are near each other a place takes long: it can be cancelled between blocks.
+  constexpr std::size_t kBlock = 4096;
+  for (std::size_t first = 0; first < unsure.size(); first += kBlock) {
+    throw_if_cancelled(task);
+    const auto begin = unsure.begin() + static_cast<std::ptrdiff_t>(first);
+    const std::vector<int> block(begin, begin + static_cast<std::ptrdiff_t>(std::min(kBlock, unsure.size() - first)));
+    const std::vector<double> windings = surface.winding_numbers(candidates.centers(block, Eigen::all));
+    for (std::size_t k = 0; k < block.size(); ++k) {
+      // Inside out is inside as well.
+      inside[static_cast<std::size_t>(block[k])] = std::abs(windings[k]) > 0.5 ? 1 : 0;
+    }
   }
   std::vector<int> kept;
   for (std::size_t i = 0; i < inside.size(); ++i) {
@@ -78,12 +85,12 @@ void connect(const Voxels& voxels, const std::vector<Eigen::Vector3i>& places, S
 
 }  // namespace
 
-SolidCells solid_cells(const Shape& shape, int cells_along_longest) {
+SolidCells solid_cells(const Shape& shape, int cells_along_longest, Task* task) {
   const double longest = bounding_box(shape).sizes().maxCoeff();
   const Voxels voxels = voxelise(shape, longest > 0 ? longest / cells_along_longest : 1);
   const Candidates candidates = candidates_of(voxels);
   const SurfaceTree surface(shape.positions, shape.triangles);
-  const std::vector<int> kept = inside_of(candidates, surface);
+  const std::vector<int> kept = inside_of(candidates, surface, task);
   if (kept.empty()) {
     throw Error(ErrorCode::UnsuitableShape, "the shape encloses nothing that a skeleton could run through.", {},
                 "Close its holes, or give a skeleton.");

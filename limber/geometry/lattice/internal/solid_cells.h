@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "limber/core/task.h"
 #include "limber/model/shape.h"
 
 namespace limber::internal {
@@ -22,8 +23,9 @@ struct SolidCells {
 };
 
 /// The cells whose centre is inside of a shape.
-/// @throws Error  As voxelise; UnsuitableShape (there are none).
-SolidCells solid_cells(const Shape& shape, int cells_along_longest);
+/// @param task    For cancellation; may be null.
+/// @throws Error  As voxelise; UnsuitableShape (there are none); Cancelled.
+SolidCells solid_cells(const Shape& shape, int cells_along_longest, Task* task);
 
 /// The connected parts: per part its cells, ascending; the largest part first.
 std::vector<std::vector<int>> parts_of(const SolidCells& cells);
