@@ -108,7 +108,7 @@ void write_stiffness(ordered_json& value, double stiffness, const Place& place) 
 }
 
 ordered_json target_json(const HandleTarget& target, int dimension) {
-  ordered_json value;
+  ordered_json value = ordered_json::object();
   if (const auto* position = std::get_if<PositionTarget>(&target.target)) {
     require_finite(target, position->position.allFinite());
     value["position"] = internal::position_json(position->position, dimension);
@@ -130,7 +130,7 @@ ordered_json target_json(const HandleTarget& target, int dimension) {
 
 ordered_json pin_json(const Pin& pin, std::size_t index, int dimension) {
   const Place place = Place::at_path({}, fmt::format("pins[{}]", index));
-  ordered_json value;
+  ordered_json value = ordered_json::object();
   bool finite = pin.position.allFinite();
   if (const auto* vertex = std::get_if<VertexPlace>(&pin.place)) {
     value["vertex"] = vertex->vertex;

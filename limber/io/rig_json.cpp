@@ -123,7 +123,7 @@ void read_parents(Rig& rig, const JsonValue& list) {
 }
 
 ordered_json handle_json(const Rig& rig, const Handle& handle, const RigFlesh& flesh) {
-  ordered_json value;
+  ordered_json value = ordered_json::object();  // made whole: a null that becomes an object without memory is neither
   value["name"] = handle.name;
   if (handle.parent >= 0) value["parent"] = rig.handles[static_cast<std::size_t>(handle.parent)].name;
   if (const auto* point = std::get_if<PointHandle>(&handle.form)) {
