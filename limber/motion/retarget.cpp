@@ -208,7 +208,7 @@ class Retargeter {
   std::vector<Quaterniond> alignments_;  ///< Per joint of the model, in the world.
 };
 
-/// The joint that carries hips and legs; without those, the topmost driven joint with the most driven joints below it.
+/// The topmost driven joint with the most driven joints below it: what carries hips and legs.
 int travelling_joint(const Posed& target, const JointMatches& matches) {
   const Skeleton& skeleton = target.skeleton;
   std::vector<int> below(skeleton.joints.size(), 0);
