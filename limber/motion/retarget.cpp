@@ -208,7 +208,7 @@ class Retargeter {
   std::vector<Quaterniond> alignments_;  ///< Per joint of the model, in the world.
 };
 
-/// The joint that carries hips and legs; without those, the topmost driven joint with the most driven joints below it.
+/// The topmost driven joint with the most driven joints below it: what carries hips and legs.
 int travelling_joint(const Posed& target, const JointMatches& matches) {
   const Skeleton& skeleton = target.skeleton;
   std::vector<int> below(skeleton.joints.size(), 0);
@@ -744,7 +744,7 @@ std::optional<Vector3d> usual_up(const Skeleton& skeleton, const std::vector<Bod
 
 /// Refuses what drives next to nothing, and says so where little is driven.
 void refuse_few(const Skeleton& source, const Skeleton& target, RetargetResult& result) {
-  const char* remedy = "Say which drives which in a name map (--map); --map-template writes one to fill in.";
+  const char* remedy = "Say which drives which in a name map.";
   const int count = result.matches.count();
   const int possible = std::min(source.count(), target.count());
   if (count == 0) {
@@ -767,6 +767,7 @@ void refuse_few(const Skeleton& source, const Skeleton& target, RetargetResult& 
     return part.role != JointRole::None && part.role != JointRole::Finger;
   }));
   if (2 * count < std::min(possible, std::max(body, 8))) {
+    result.fits_badly = true;
     result.notes.push_back(fmt::format("the motion drives {} of the model's {} joints only{}{}. {}", count,
                                        target.count(), driven.empty() ? "" : ": ", driven, remedy));
   }

@@ -112,6 +112,7 @@ struct RetargetResult {
   JointMatches matches;
   double scale = 1;                ///< By which the travel was multiplied: the ratio of the legs' lengths.
   std::vector<std::string> notes;  ///< What the user should know, a sentence each.
+  bool fits_badly = false;         ///< Few joints are driven: a name map would help; `notes` says so.
 };
 
 /// Gives the motion of one skeleton to another.

@@ -110,6 +110,17 @@ class Animate(CliTest):
         self.assert_failed(self.animate("-o", self.folder / "a.pc2", motion="wlk"), 2, "walk, run")
         self.assert_failed(self.animate("-o", self.folder / "a.pc2", motion="slither"), 2, "humanoid")
 
+    def test_says_that_a_motion_hardly_fits_and_names_the_map(self):
+        snake = self.folder / "snake.bvh"
+        self.assert_done(run("make", "motion", "slither", "-o", snake))
+        done = self.animate("-o", self.folder / "a.pc2", "--json", motion=snake)
+        self.assert_done(done)
+        self.assertIn("--map-template", done.json()["warnings"][0])
+        lines = [f"{line} = " for line in ("hips", "spine1", "spine2", "spine3", "spine4")]
+        nothing = self.file("map.txt", "\n".join(lines))
+        failed = self.animate("-o", self.folder / "b.pc2", "--map", nothing, motion=snake)
+        self.assert_failed(failed, 2, "'head' by 'head'", "--map")
+
     def test_writes_a_map_to_fill_in(self):
         template = self.folder / "map.txt"
         self.assert_done(self.animate("--map-template", template))

@@ -40,6 +40,14 @@ class Rig(CliTest):
         model, rig = self.sample("mannequin", 20)
         self.assert_failed(run("rig", model, "--skeleton", rig, "-o", out, "--travel"), 2, "--motion")
 
+    def test_fits_binds_and_walks_in_one_command(self):
+        model, _ = self.sample("mannequin", 30)
+        out = self.folder / "walker.glb"
+        done = run("rig", model, "--weights", "heat", "--motion", "walk", "-o", out)
+        self.assert_done(done)
+        self.assertRegex(done.err, r"walk: (1[5-9]|[2-9]\d) of \d+ joints driven")
+        self.assertEqual([clip["name"] for clip in glb_json(out)["animations"]], ["walk"])
+
     def test_writes_a_skinned_file_and_says_what_the_limit_costs(self):
         model, rig = self.sample("mannequin", 40)
         out = self.folder / "figure.glb"

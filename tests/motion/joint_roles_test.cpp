@@ -163,6 +163,15 @@ TEST(BodyPartsOf, PrefersWhatHangsOnTheLimb) {
   EXPECT_EQ(roles_of(skeleton), (std::vector{Spine, None, UpperArm, LowerArm, Hand}));
 }
 
+TEST(BodyPartsOf, TakesWhatSteersALegForAFootThatIsMissing) {
+  Skeleton skeleton = chain_of({"FrontUpperLeg.L", "FrontLowerLeg.L"});
+  skeleton.joints.push_back({"IKFrontLeg.L", -1, {}, {}});
+  using enum JointRole;
+  EXPECT_EQ(roles_of(skeleton), (std::vector{FrontUpper, FrontLower, FrontFoot}));
+  skeleton.joints.push_back({"FrontFoot.L", 1, {}, {}});
+  EXPECT_EQ(roles_of(skeleton), (std::vector{FrontUpper, FrontLower, None, FrontFoot}));
+}
+
 TEST(BodyPartsOf, TakesRigifysDeformingBonesOnly) {
   Skeleton skeleton = chain_of({"ORG-thigh.L", "DEF-thigh.L", "DEF-shin.L"});
   using enum JointRole;

@@ -76,6 +76,35 @@ TEST(MatchJoints, DrivesTheMannequinByMotionCapture) {
   EXPECT_EQ(matches.count(), 13);
 }
 
+TEST(MatchJoints, PrefersMeaningsThatTellMoreThanNames) {
+  const Skeleton source = skeleton_with({{"hips", ""},
+                                         {"chest", "hips"},
+                                         {"upper_arm.L", "chest"},
+                                         {"lower_arm.L", "upper_arm.L"},
+                                         {"hand.L", "lower_arm.L"},
+                                         {"thigh.L", "hips"},
+                                         {"shin.L", "thigh.L"}});
+  const Skeleton target = skeleton_with({{"Hips", ""},
+                                         {"Chest", "Hips"},
+                                         {"UpperArm.L", "Chest"},
+                                         {"LowerArm.L", "UpperArm.L"},
+                                         {"Hand.L", "LowerArm.L"},
+                                         {"UpperLeg.L", "Hips"},
+                                         {"LowerLeg.L", "UpperLeg.L"}});
+  const JointMatches matches = match_joints(source, target);
+  EXPECT_EQ(matches.count(), 7);
+  EXPECT_EQ(driver_of(matches, source, target, "UpperLeg.L"), "thigh.L");
+}
+
+TEST(MatchJoints, GivesWhatCarriesHipsAndLegsTheTurnsOfTheHips) {
+  const Skeleton source = skeleton_with({{"pelvis", ""}, {"thigh_l", "pelvis"}, {"thigh_r", "pelvis"}});
+  const Skeleton target =
+      skeleton_with({{"Root", ""}, {"Body", "Root"}, {"Hips", "Body"}, {"UpperLeg.L", "Body"}, {"UpperLeg.R", "Body"}});
+  const JointMatches matches = match_joints(source, target);
+  EXPECT_EQ(driver_of(matches, source, target, "Body"), "pelvis");
+  EXPECT_EQ(driver_of(matches, source, target, "Root"), "");
+}
+
 TEST(MatchJoints, MatchesEqualNamesWhateverTheyMean) {
   const Skeleton source = skeleton_with({{"ns:Root", ""}, {"tail_1", "ns:Root"}, {"tail_2", "tail_1"}, {"fin", ""}});
   const Skeleton target = skeleton_with({{"Tail 1", ""}, {"Tail 2", "Tail 1"}, {"root", ""}, {"eye", ""}});

@@ -432,7 +432,8 @@ TEST(Retarget, WarnsOfFewMatches) {
   for (int i = 0; i < target.count(); ++i) target.joints[i].rest.translation = Vector3d(0, 1 + 0.1 * i, 0);
   const RetargetResult few = retarget(source, {}, target);
   ASSERT_FALSE(few.notes.empty());
-  EXPECT_NE(few.notes[0].find("--map"), std::string::npos);
+  EXPECT_TRUE(few.fits_badly);
+  EXPECT_NE(few.notes[0].find("name map"), std::string::npos);
   for (int i = 1; i < target.count(); ++i) target.joints[i].name = "x" + std::to_string(i);
   expect_error(ErrorCode::InvalidArgument, [&] { retarget(source, {}, target); });
 }

@@ -79,7 +79,7 @@ void Animation::retarget_to(Skeleton skeleton, const AnimationRequest& request, 
     options.source_rest = source.first;
     if (clip.seconds() > source.first_step) clip = trimmed(clip, source.first_step, clip.seconds());
   }
-  retargeted_ = retarget(source.skeleton, clip, skeleton_, options);
+  retargeted_ = fit_motion(source.skeleton, clip, skeleton_, options);
   if (!request.loop || source.loops) return;
   MotionClip& made = retargeted_.clip;
   if (travel_of(made, skeleton_) > 0.1) {

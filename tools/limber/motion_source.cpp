@@ -103,6 +103,19 @@ std::string motion_names() {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
+RetargetResult fit_motion(const Skeleton& source, const MotionClip& clip, const Skeleton& target,
+                          const RetargetOptions& options) {
+  constexpr std::string_view kOptions = "`limber animate` takes it as --map; --map-template writes one to fill in.";
+  try {
+    RetargetResult made = retarget(source, clip, target, options);
+    if (made.fits_badly) made.notes.front() += fmt::format(" {}", kOptions);
+    return made;
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::InvalidArgument || error.remedy().find("name map") == std::string::npos) throw;
+    throw Error(error.code(), error.sentence(), error.place(), fmt::format("{} {}", error.remedy(), kOptions));
+  }
+}
+
 MotionSource load_motion(const MotionRequest& request, Context& context) {
   const std::string extension = std::filesystem::path(request.file).extension().string();
   const bool is_bvh = equal_ignoring_case(extension, ".bvh");

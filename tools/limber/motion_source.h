@@ -5,6 +5,7 @@
 #include "limber/model/clip.h"
 #include "limber/model/skeleton.h"
 #include "limber/motion/motions.h"
+#include "limber/motion/retarget.h"
 
 #include "tools/limber/context.h"
 #include "tools/limber/space_change.h"
@@ -35,6 +36,10 @@ bool is_motion_name(const std::string& name);
 
 /// The names of Limber's own motions, each once: "walk, run, ...".
 std::string motion_names();
+
+/// retarget() in the words of the command line: errors and notes about names say which options help.
+RetargetResult fit_motion(const Skeleton& source, const MotionClip& clip, const Skeleton& target,
+                          const RetargetOptions& options);
 
 /// Reads a motion. @throws Error  As load_bvh and load_gltf; CountMismatch (no frame, no clip); InvalidArgument
 /// (a clip that is not there; a start behind the end; a motion that its body does not have). @throws UsageError  Another kind of file.

@@ -466,7 +466,7 @@ Body declare_rig(CLI::App& app) {
   add_examples(
       app, {{"limber make mannequin -o figure.obj && limber rig figure.obj --skeleton figure.rig.json -o figure.glb",
              "a figure for an engine"},
-            {"limber rig figure.obj --skeleton figure.rig.json --motion walk -o walker.glb", "and it walks"},
+            {"limber rig hero.obj --motion walk -o hero.glb", "a skeleton fitted into the shape, and it walks"},
             {"limber rig scan.glb --skeleton walk.bvh -o walker.glb --weights lattice",
              "a textured scan on the skeleton of a motion; its materials stay"},
             {"limber rig hero.obj -o hero.glb --names mixamo", "a skeleton fitted into the shape, with usual names"},

@@ -26,7 +26,7 @@ std::optional<MotionClip> RigMotion::clip_for(const Skeleton& skeleton, Context&
   request.file = motion;
   request.body = motion_body_of(skeleton);
   const MotionSource source = load_motion(request, context);
-  RetargetResult made = retarget(source.skeleton, source.clip, skeleton, {.in_place = !travels});
+  RetargetResult made = fit_motion(source.skeleton, source.clip, skeleton, {.in_place = !travels});
   for (const std::string& note : made.notes) context.warn(note);
   context.note(fmt::format("{}: {} of {} joints driven, {:.2f} s", made.clip.name, made.matches.count(),
                            skeleton.count(), made.clip.seconds()));
