@@ -151,11 +151,13 @@ BodyFrame find_frame(const BodyGrid& coarse, const BodyFrameHints& hints) {
       guesses.push_back(guess);
     }
   };
-  // Most files have y up: if that explains the body well, nothing else is tried.
-  constexpr double kGoodEnough = 0.75;
+  // Most files have y up: if that explains the body well, nothing else is tried. A lump is no body any way up.
+  constexpr double kGoodEnough = 0.75, kLump = 0.6;
+  const double solid = static_cast<double>(std::count(coarse.solid.begin(), coarse.solid.end(), 1));
+  const bool lump = !hints.up && solid > kLump * static_cast<double>((coarse.size.array() - 4).prod());
   guess_up(Eigen::Vector3d::UnitY());
   const bool good = std::any_of(guesses.begin(), guesses.end(), [](const Guess& g) { return g.value > kGoodEnough; });
-  for (int axis = 0; axis < 3 && !good; ++axis) {
+  for (int axis = 0; axis < 3 && !good && !lump; ++axis) {
     for (const double sign : {1.0, -1.0}) {
       const Eigen::Vector3d up = sign * Eigen::Vector3d::Unit(axis);
       if (up.y() < 0.5) guess_up(up);
