@@ -143,7 +143,9 @@ BodyFrame find_frame(const BodyGrid& coarse, const BodyFrameHints& hints) {
       guess.best = 0;
       for (int k = 0; k < kBodyClasses; ++k) {
         if (hints.body && k != static_cast<int>(*hints.body)) continue;
-        const double value = (guess.scores[static_cast<std::size_t>(k)] + 0.01) * up_prior(up);
+        // Wings, fins and chains hardly tell which way is up.
+        const double plain = k >= static_cast<int>(BodyClass::Bird) && up.y() < 0.5 ? 0.5 : 1;
+        const double value = (guess.scores[static_cast<std::size_t>(k)] + 0.01) * up_prior(up) * plain;
         if (value <= guess.value) continue;
         guess.value = value;
         guess.best = k;
@@ -169,6 +171,7 @@ BodyFrame find_frame(const BodyGrid& coarse, const BodyFrameHints& hints) {
   frame.axes = best.axes;
   frame.scores = best.scores;
   frame.best = static_cast<BodyClass>(best.best);
+  frame.value = best.value;
   double other = 0;
   for (const Guess& guess : guesses) {
     if ((guess.axes.row(1) - best.axes.row(1)).norm() > 0.5) other = std::max(other, guess.value);
