@@ -30,10 +30,24 @@ constexpr std::array<std::string_view, 6> kKindNames{"humanoid", "quadruped", "b
 /// Scores below this mean that no kind fits.
 constexpr double kLeastScore = 0.2;
 
+/// The triangles and the vertices that they use: files may hold others, far away.
 BodyMesh mesh_of(const Shape& shape) {
   BodyMesh mesh;
-  mesh.points = shape.positions;
-  mesh.corners = shape.triangles;
+  mesh.corners.resize(shape.triangles.rows(), 3);
+  std::vector<int> number(static_cast<std::size_t>(shape.vertex_count()), -1), used;
+  for (Eigen::Index t = 0; t < shape.triangles.rows(); ++t) {
+    for (int k = 0; k < 3; ++k) {
+      int& index = number[static_cast<std::size_t>(shape.triangles(t, k))];
+      if (index < 0) {
+        index = static_cast<int>(used.size());
+        used.push_back(shape.triangles(t, k));
+      }
+      mesh.corners(t, k) = index;
+    }
+  }
+  mesh.points.resize(static_cast<Eigen::Index>(used.size()), 3);
+  for (std::size_t v = 0; v < used.size(); ++v)
+    mesh.points.row(static_cast<Eigen::Index>(v)) = shape.positions.row(used[v]);
   return mesh;
 }
 

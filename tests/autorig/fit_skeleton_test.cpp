@@ -134,6 +134,17 @@ TEST(FitSkeleton, UnitsAndPlaceDoNotMatter) {
   }
 }
 
+TEST(FitSkeleton, VerticesThatNoFaceUsesDoNotMatter) {
+  Shape shape = mannequin().shape;
+  shape.positions.conservativeResize(shape.vertex_count() + 1, 3);
+  shape.positions.bottomRows(1) << 50, -20, 70;
+  shape.normals.resize(0, 3);
+  const FittedSkeleton straight = fit_skeleton(mannequin().shape), fitted = fit_skeleton(shape);
+  for (const FittedJoint& joint : straight.joints) {
+    EXPECT_EQ(place_of(fitted, joint.role), joint.position) << joint.role;
+  }
+}
+
 TEST(FitSkeleton, AnOpenShapeOfManyPartsIsAsGood) {
   // Without every seventh triangle, and with those that are left torn apart.
   const Shape& whole = mannequin().shape;
