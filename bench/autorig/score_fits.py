@@ -8,12 +8,13 @@ knows which way the character faces: what any fitting has to beat."""
 import argparse, json, os, subprocess, sys, tempfile, time
 
 # Parts of the box: along the side (of half the width), up, and to the front (from the middle, of half the depth).
-HUMANOID = {"hips": (0, .52, 0), "chest": (0, .72, 0), "neck": (0, .82, 0), "head": (0, .87, 0), "upper_arm": (.2, .79, 0),
-            "lower_arm": (.5, .79, 0), "hand": (.8, .79, 0), "thigh": (.12, .5, 0), "shin": (.12, .27, 0),
-            "foot": (.12, .05, 0)}
-QUADRUPED = {"hips": (0, .6, -.4), "chest": (0, .6, .3), "neck": (0, .65, .45), "head": (0, .8, .65),
-             "front_upper": (.4, .5, .35), "front_lower": (.4, .3, .35), "front_foot": (.4, .05, .35),
-             "back_upper": (.4, .5, -.4), "back_lower": (.4, .3, -.4), "back_foot": (.4, .15, -.45)}
+# Medians of what is known: no fixed template does better.
+HUMANOID = {"hips": (0, .42, -.09), "chest": (0, .6, -.16), "neck": (0, .71, -.16), "head": (0, .75, -.11),
+            "upper_arm": (.26, .68, -.16), "lower_arm": (.52, .63, -.22), "hand": (.79, .6, -.01),
+            "thigh": (.15, .41, -.1), "shin": (.16, .23, -.03), "foot": (.16, .05, -.21)}
+QUADRUPED = {"hips": (0, .55, -.52), "chest": (0, .6, .27), "neck": (0, .66, .44), "head": (0, .74, .66),
+             "front_upper": (.57, .47, .29), "front_lower": (.59, .24, .32), "front_foot": (.58, .04, .31),
+             "back_upper": (.52, .49, -.44), "back_lower": (.61, .33, -.36), "back_foot": (.62, .1, -.49)}
 AXES = {"+X": (1, 0, 0), "-X": (-1, 0, 0), "+Y": (0, 1, 0), "-Y": (0, -1, 0), "+Z": (0, 0, 1), "-Z": (0, 0, -1)}
 
 

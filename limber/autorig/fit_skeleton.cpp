@@ -28,12 +28,26 @@ using internal::RoleJoint;
 constexpr std::array<std::string_view, 6> kKindNames{"humanoid", "quadruped", "bird", "fish", "snake", "generic"};
 
 /// Scores below this mean that no kind fits.
-constexpr double kLeastScore = 0.22;
+constexpr double kLeastScore = 0.2;
 
+/// The triangles and the vertices that they use: files may hold others, far away.
 BodyMesh mesh_of(const Shape& shape) {
   BodyMesh mesh;
-  mesh.points = shape.positions;
-  mesh.corners = shape.triangles;
+  mesh.corners.resize(shape.triangles.rows(), 3);
+  std::vector<int> number(static_cast<std::size_t>(shape.vertex_count()), -1), used;
+  for (Eigen::Index t = 0; t < shape.triangles.rows(); ++t) {
+    for (int k = 0; k < 3; ++k) {
+      int& index = number[static_cast<std::size_t>(shape.triangles(t, k))];
+      if (index < 0) {
+        index = static_cast<int>(used.size());
+        used.push_back(shape.triangles(t, k));
+      }
+      mesh.corners(t, k) = index;
+    }
+  }
+  mesh.points.resize(static_cast<Eigen::Index>(used.size()), 3);
+  for (std::size_t v = 0; v < used.size(); ++v)
+    mesh.points.row(static_cast<Eigen::Index>(v)) = shape.positions.row(used[v]);
   return mesh;
 }
 
@@ -339,7 +353,7 @@ FittedSkeleton fit_skeleton(const Shape& shape, const FitSkeletonOptions& option
   const double score = frame.scores[static_cast<std::size_t>(frame.best)];
   throw_if_cancelled(task);
   result.up_confidence = options.up ? 1 : std::clamp(frame.up_confidence, 0.5, 1.0);
-  const bool generic = options.kind ? *options.kind == BodyKind::Generic : score < kLeastScore;
+  const bool generic = options.kind ? *options.kind == BodyKind::Generic : frame.value < kLeastScore;
   double middle = 0;
   if (!generic) {
     result.kind = static_cast<BodyKind>(static_cast<int>(frame.best));
@@ -377,7 +391,7 @@ FittedSkeleton fit_skeleton(const Shape& shape, const FitSkeletonOptions& option
                   {}, "Let it be found out, or name its up and front axes.");
     }
     result.kind = BodyKind::Generic;
-    result.confidence = 1 - std::min(1.0, score / kLeastScore / 2);
+    result.confidence = 1 - std::min(1.0, frame.value / kLeastScore / 2);
     result.front_confidence = 0.5;
     if (!options.kind) result.notes.push_back("No template fits: the skeleton follows the middle of the shape.");
     fit_generic(shape, result, task);

@@ -59,9 +59,10 @@ struct JointMarker {
 
 /// Options of fit_skeleton.
 struct FitSkeletonOptions {
-  std::optional<BodyKind> kind;              ///< None: found out.
-  std::optional<Eigen::Vector3d> up, front;  ///< Axes, +x to -z, as unit vectors; none: found out.
-  std::vector<JointMarker> markers;  ///< Joints that are known. Their twins follow mirrored, if they have no marker.
+  std::optional<BodyKind> kind = {};                   ///< None: found out.
+  std::optional<Eigen::Vector3d> up = {}, front = {};  ///< Axes, +x to -z, as unit vectors; none: found out.
+  std::vector<JointMarker> markers =
+      {};                ///< Joints that are known. Their twins follow mirrored, if they have no marker.
   int resolution = 110;  ///< Cells along the longest side, 40 to 200: what is thinner than a cell hardly counts.
 };
 

@@ -53,18 +53,18 @@ Skeleton place_skeleton(const Skeleton& skeleton, const std::vector<PlacedJoint>
 
   const std::vector<int> order = parents_first(skeleton);
   const std::vector<std::vector<int>> children = children_of(skeleton);
-  // The nearest placed joint below each joint, and how far.
-  std::vector<int> below(count, -1);
-  std::vector<double> way(count, 0);
+  // The placed joints below each joint with none between, and how far they are.
+  std::vector<std::vector<std::pair<int, double>>> below(count);
   for (auto joint = order.rbegin(); joint != order.rend(); ++joint) {
     const auto j = static_cast<std::size_t>(*joint);
     for (const int child : children[j]) {
       const auto c = static_cast<std::size_t>(child);
-      const int target = known[c] ? child : below[c];
-      const double length = (old[c] - old[j]).norm() + (known[c] ? 0 : way[c]);
-      if (target < 0 || (below[j] >= 0 && length >= way[j])) continue;
-      below[j] = target;
-      way[j] = length;
+      const double step = (old[c] - old[j]).norm();
+      if (known[c]) {
+        below[j].emplace_back(child, step);
+      } else {
+        for (const auto& [target, way] : below[c]) below[j].emplace_back(target, step + way);
+      }
     }
   }
   std::vector<Eigen::Vector3d> places(count);
@@ -73,15 +73,24 @@ Skeleton place_skeleton(const Skeleton& skeleton, const std::vector<PlacedJoint>
     const int parent = skeleton.joints[j].parent;
     if (known[j]) {
       places[j] = *known[j];
-    } else if (parent < 0) {
+      continue;
+    }
+    if (parent < 0) {
       places[j] = (map * old[j].homogeneous()).head<3>();
-    } else {
-      const auto p = static_cast<std::size_t>(parent);
-      const double step = (old[j] - old[p]).norm();
-      const bool between = below[j] >= 0 && step + way[j] > 0 && (known[p] || below[p] == below[j]);
-      places[j] = between ? Eigen::Vector3d(places[p] + step / (step + way[j]) *
-                                                            (*known[static_cast<std::size_t>(below[j])] - places[p]))
-                          : Eigen::Vector3d(places[p] + linear * (old[j] - old[p]));
+      continue;
+    }
+    const auto p = static_cast<std::size_t>(parent);
+    const Eigen::Vector3d step = old[j] - old[p];
+    places[j] = places[p] + linear * step;
+    // Towards the placed joint that lies straight on.
+    double straightest = -2;
+    for (const auto& [target, way] : below[j]) {
+      const Eigen::Vector3d on = old[static_cast<std::size_t>(target)] - old[j];
+      const double straight = step.normalized().dot(on.normalized());
+      if (straight <= straightest || step.norm() + way <= 0) continue;
+      straightest = straight;
+      const Eigen::Vector3d goal = *known[static_cast<std::size_t>(target)];
+      places[j] = places[p] + step.norm() / (step.norm() + way) * (goal - places[p]);
     }
   }
   Skeleton result = skeleton;

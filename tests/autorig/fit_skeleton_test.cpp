@@ -134,6 +134,17 @@ TEST(FitSkeleton, UnitsAndPlaceDoNotMatter) {
   }
 }
 
+TEST(FitSkeleton, VerticesThatNoFaceUsesDoNotMatter) {
+  Shape shape = mannequin().shape;
+  shape.positions.conservativeResize(shape.vertex_count() + 1, 3);
+  shape.positions.bottomRows(1) << 50, -20, 70;
+  shape.normals.resize(0, 3);
+  const FittedSkeleton straight = fit_skeleton(mannequin().shape), fitted = fit_skeleton(shape);
+  for (const FittedJoint& joint : straight.joints) {
+    EXPECT_EQ(place_of(fitted, joint.role), joint.position) << joint.role;
+  }
+}
+
 TEST(FitSkeleton, AnOpenShapeOfManyPartsIsAsGood) {
   // Without every seventh triangle, and with those that are left torn apart.
   const Shape& whole = mannequin().shape;
@@ -204,11 +215,18 @@ TEST(FitSkeleton, AxesCanBeGiven) {
   expect_error(ErrorCode::InvalidArgument, [&] { fit_skeleton(mannequin().shape, options); });
 }
 
-TEST(FitSkeleton, ACubeIsNoBody) {
-  const FittedSkeleton fitted = fit_skeleton(box({-1, -1, -1}, {1, 1, 1}));
+TEST(FitSkeleton, ATreeGetsAGenericSkeleton) {
+  // A trunk with three branches that are not alike.
+  const FittedSkeleton fitted =
+      fit_skeleton(joined({box({-0.1, 0, -0.1}, {0.1, 3, 0.1}), box({0, 2, -0.07}, {1.3, 2.14, 0.07}),
+                           box({-0.07, 1.4, -0.9}, {0.07, 1.55, 0}), box({-0.6, 2.6, -0.05}, {0, 2.7, 0.05})}));
   EXPECT_EQ(fitted.kind, BodyKind::Generic);
   EXPECT_FALSE(fitted.notes.empty());
-  EXPECT_FALSE(fitted.joints.empty());
+  EXPECT_GE(fitted.joints.size(), 4u);
+  for (const FittedJoint& joint : fitted.joints) {
+    EXPECT_TRUE(joint.role.starts_with("left.") || joint.role.starts_with("middle.") ||
+                joint.role.starts_with("right."));
+  }
 }
 
 TEST(FitSkeleton, TwoBodiesAreNoticed) {
@@ -221,7 +239,7 @@ TEST(FitSkeleton, TwoBodiesAreNoticed) {
 
 TEST(FitSkeleton, RefusesWhatHasNoBody) {
   expect_error(ErrorCode::EmptyMesh, [] { fit_skeleton(Shape{}); });
-  expect_error(ErrorCode::UnsuitableShape, [] { fit_skeleton(make_sample("bar-2d", 12).shape); });
+  expect_error(ErrorCode::UnsuitableShape, [] { fit_skeleton(make_sample("rectangle", 12).shape); });
   expect_error(ErrorCode::InvalidArgument, [] { fit_skeleton(mannequin().shape, {.resolution = 4}); });
   expect_error(ErrorCode::UnsuitableShape, [] {
     fit_skeleton(box({-1, -1, -1}, {1, 1, 1}), {.kind = BodyKind::Quadruped});

@@ -112,8 +112,17 @@ std::vector<SkinBone> world_bones(const Skeleton& skeleton, const std::vector<in
   return bones;
 }
 
+/// Whether the skeleton is made from the shape.
+bool is_fitted(const RigCommand& command) {
+  const std::vector<std::string> kinds = fitted_kinds();
+  return std::find(kinds.begin(), kinds.end(), command.skeleton) != kinds.end();
+}
+
 Rigged rig_model(const RigCommand& command, const Shape& shape, const LoadedSkeleton& skeleton, Context& context) {
   BindOptions options = command.weights.options();
+  // Fitted joints lie in the middle of the body, which may be far below an open surface.
+  constexpr double kFittedReach = 0.25;
+  if (is_fitted(command)) options.snap_distance = kFittedReach * size_of(shape);
   command.weights.read_files(options, command.skeleton);
   Rigged rigged;
   rigged.skeleton = skeleton.skeleton;
@@ -307,11 +316,6 @@ void tell(const RigCommand& command, const Rigged& rigged, Context& context) {
                              cost["worst"]["axis"].get<std::string>()));
   }
   if (!unused.empty()) context.note(fmt::format("  unused joints   {}", unused.size()));
-}
-
-bool is_fitted(const RigCommand& command) {
-  const std::vector<std::string> kinds = fitted_kinds();
-  return std::find(kinds.begin(), kinds.end(), command.skeleton) != kinds.end();
 }
 
 /// Fits a skeleton and says what was found.

@@ -143,7 +143,9 @@ BodyFrame find_frame(const BodyGrid& coarse, const BodyFrameHints& hints) {
       guess.best = 0;
       for (int k = 0; k < kBodyClasses; ++k) {
         if (hints.body && k != static_cast<int>(*hints.body)) continue;
-        const double value = (guess.scores[static_cast<std::size_t>(k)] + 0.01) * up_prior(up);
+        // Wings, fins and chains hardly tell which way is up.
+        const double plain = k >= static_cast<int>(BodyClass::Bird) && up.y() < 0.5 ? 0.5 : 1;
+        const double value = (guess.scores[static_cast<std::size_t>(k)] + 0.01) * up_prior(up) * plain;
         if (value <= guess.value) continue;
         guess.value = value;
         guess.best = k;
@@ -151,11 +153,13 @@ BodyFrame find_frame(const BodyGrid& coarse, const BodyFrameHints& hints) {
       guesses.push_back(guess);
     }
   };
-  // Most files have y up: if that explains the body well, nothing else is tried.
-  constexpr double kGoodEnough = 0.75;
+  // Most files have y up: if that explains the body well, nothing else is tried. A lump is no body any way up.
+  constexpr double kGoodEnough = 0.75, kLump = 0.6;
+  const double solid = static_cast<double>(std::count(coarse.solid.begin(), coarse.solid.end(), 1));
+  const bool lump = !hints.up && solid > kLump * static_cast<double>((coarse.size.array() - 4).prod());
   guess_up(Eigen::Vector3d::UnitY());
   const bool good = std::any_of(guesses.begin(), guesses.end(), [](const Guess& g) { return g.value > kGoodEnough; });
-  for (int axis = 0; axis < 3 && !good; ++axis) {
+  for (int axis = 0; axis < 3 && !good && !lump; ++axis) {
     for (const double sign : {1.0, -1.0}) {
       const Eigen::Vector3d up = sign * Eigen::Vector3d::Unit(axis);
       if (up.y() < 0.5) guess_up(up);
@@ -167,6 +171,7 @@ BodyFrame find_frame(const BodyGrid& coarse, const BodyFrameHints& hints) {
   frame.axes = best.axes;
   frame.scores = best.scores;
   frame.best = static_cast<BodyClass>(best.best);
+  frame.value = best.value;
   double other = 0;
   for (const Guess& guess : guesses) {
     if ((guess.axes.row(1) - best.axes.row(1)).norm() > 0.5) other = std::max(other, guess.value);

@@ -18,6 +18,7 @@ struct BodyFrame {
   Eigen::Matrix3d axes = Eigen::Matrix3d::Identity();  ///< Rows: to its left, up, to its front, in the mesh's space.
   std::array<double, kBodyClasses> scores{};           ///< How well each class explains what is seen, 0 to 1.
   BodyClass best = BodyClass::Humanoid;
+  double value = 0;          ///< The best score, less the more unusual the frame is.
   double up_confidence = 0;  ///< 0.5: could as well be another; 1: sure.
 };
 
