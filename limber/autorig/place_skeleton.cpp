@@ -89,8 +89,12 @@ Skeleton place_skeleton(const Skeleton& skeleton, const std::vector<PlacedJoint>
       const double straight = step.normalized().dot(on.normalized());
       if (straight <= straightest || step.norm() + way <= 0) continue;
       straightest = straight;
-      const Eigen::Vector3d goal = *known[static_cast<std::size_t>(target)];
-      places[j] = places[p] + step.norm() / (step.norm() + way) * (goal - places[p]);
+      const Eigen::Vector3d goal = *known[static_cast<std::size_t>(target)] - places[p];
+      const Eigen::Vector3d whole = linear * (old[static_cast<std::size_t>(target)] - old[p]);
+      if (whole.norm() <= 1e-9 * (1 + goal.norm())) continue;
+      // The way to it keeps its bends.
+      const Eigen::Quaterniond bend = Eigen::Quaterniond::FromTwoVectors(whole, goal);
+      places[j] = places[p] + goal.norm() / whole.norm() * (bend * (linear * step));
     }
   }
   Skeleton result = skeleton;

@@ -17,8 +17,8 @@ using PlacedJoint = std::pair<int, Eigen::Vector3d>;
 bool lies_within(const Skeleton& skeleton, const std::vector<int>& joints, const Eigen::Vector3d& low,
                  const Eigen::Vector3d& high);
 
-/// A skeleton with some of its joints somewhere else, such as another body's. Joints between two placed ones keep their
-/// place along the way; all others keep how they lie seen from the next joint above, turned and scaled as the placed ones
+/// A skeleton with some of its joints somewhere else, such as another body's. Ways between two placed ones keep their
+/// bends; all others keep how they lie seen from the next joint above, turned and scaled as the placed ones
 /// are on the whole. Frames are turned along; names and parents stay.
 ///
 /// @param placed  At least three joints that are not in a line. @throws Error  InvalidArgument: fewer.

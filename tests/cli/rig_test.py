@@ -161,7 +161,7 @@ class Skins(CliTest):
                            "rightHand": "hand.R", "leftUpperLeg": "thigh.L", "rightFoot": "foot.R"}.items():
             self.assertEqual(named[bone], name)
         refused = run("rig", figure, "--skeleton", "snake", "-o", self.folder / "snake.vrm")
-        self.assertEqual(refused.status, 1)
+        self.assertEqual(refused.status, 3)
         self.assertIn("leftUpperArm", refused.err)
         self.assertFalse((self.folder / "snake.vrm").exists())
 
