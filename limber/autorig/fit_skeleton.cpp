@@ -332,6 +332,7 @@ FittedSkeleton fit_skeleton(const Shape& shape, const FitSkeletonOptions& option
   BodyMesh mesh = mesh_of(shape);
   const Eigen::Vector3d extent = mesh.points.colwise().maxCoeff() - mesh.points.colwise().minCoeff();
   const double size = extent.maxCoeff();
+  if (!(size > 0)) throw Error(ErrorCode::UnsuitableShape, "all vertices are in one place.");
   if (!(extent.minCoeff() > 1e-4 * size)) {
     throw Error(ErrorCode::UnsuitableShape, "the shape is flat: there is no body to put a skeleton into.");
   }

@@ -72,13 +72,14 @@ Engine::Engine(EngineSettings settings, Worker::Post post)
       file_(settings_.project),
       bind_session_(std::make_shared<std::optional<BindSession>>()),
       saver_(std::make_unique<Worker>(post, [](const WorkProgress*) {})),
-      opener_(std::make_unique<Worker>(post, [this](const WorkProgress* work) { show_work(work); })),
-      worker_(std::move(post), [this](const WorkProgress* work) { show_work(work); }) {
+      opener_(std::make_unique<Worker>(post, [this](const WorkProgress* work) { show_work(opening_, work); })),
+      worker_(std::move(post), [this](const WorkProgress* work) { show_work(beside_, work); }) {
   if (!settings_.folder.empty()) recovery_ = find_recovery(settings_.folder);
 }
 
-void Engine::show_work(const WorkProgress* work) {
-  work_ = work ? std::optional(*work) : std::nullopt;
+void Engine::show_work(std::optional<WorkProgress>& of_worker, const WorkProgress* work) {
+  of_worker = work ? std::optional(*work) : std::nullopt;
+  work_ = opening_ ? opening_ : beside_;
   state_due_ = true;
 }
 

@@ -150,7 +150,7 @@ class Engine : private ModeServices {
   /// @param to  Gets the number of the message, if it has one.
   void answer(ReplyTo& to, std::string_view text);
   void handle(ClientId client, const ReplyTo& to, const Json& message);
-  void show_work(const WorkProgress* work);
+  void show_work(std::optional<WorkProgress>& of_worker, const WorkProgress* work);
   void changed();
   void mark_unsaved() {
     unsaved_ = true;
@@ -207,9 +207,10 @@ class Engine : private ModeServices {
   std::optional<Clock::time_point> autosave_at_;
   bool touched_ = false;
   bool unsaved_ = false;
-  std::uint64_t edits_ = 0;  // to know whether there were others while one state was being saved
-  std::optional<WorkProgress> work_;
-  std::optional<BindRecipe> binding_recipe_;  // being bound
+  std::uint64_t edits_ = 0;                       // to know whether there were others while one state was being saved
+  std::optional<WorkProgress> opening_, beside_;  ///< What the two workers do.
+  std::optional<WorkProgress> work_;              ///< What is shown of it.
+  std::optional<BindRecipe> binding_recipe_;      // being bound
   std::optional<BindRecipe> failed_recipe_;
   std::optional<Error> bind_error_;
   std::optional<CompressRecipe> compressing_;
