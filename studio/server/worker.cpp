@@ -22,6 +22,8 @@ void Worker::start(Job job) {
   auto entry = std::make_shared<Entry>();
   Entry* raw = entry.get();
   entry->job = std::move(job);
+  const WorkProgress shown{entry->job.name, "starting", 0};
+  const bool silent = entry->job.silent;
   entry->task = std::make_unique<Task>([this, raw](const Task::Progress& progress) { report(*raw, progress); });
   {
     const std::lock_guard lock(mutex_);
@@ -29,6 +31,7 @@ void Worker::start(Job job) {
     queue_.push_back(std::move(entry));
   }
   wake_.notify_all();
+  if (!silent) progress_(&shown);
 }
 
 void Worker::cancel(const std::string& name) {
@@ -42,6 +45,11 @@ void Worker::cancel_locked(const std::string& name) {
     if (concerned(*entry)) entry->task->cancel();
   }
   if (running_ && concerned(*running_)) running_->task->cancel();
+}
+
+bool Worker::is_idle() {
+  const std::lock_guard lock(mutex_);
+  return queue_.empty() && !running_;
 }
 
 void Worker::report(const Entry& entry, const Task::Progress& progress) {
@@ -58,7 +66,6 @@ void Worker::report(const Entry& entry, const Task::Progress& progress) {
 void Worker::run_entry(Entry& entry) {
   try {
     throw_if_cancelled(entry.task.get());
-    if (!entry.job.silent) report(entry, {"starting", 0});
     Completion completion = entry.job.work(*entry.task);
     post_([completion = std::move(completion), failed = entry.job.failed] {
       try {
@@ -95,7 +102,9 @@ void Worker::run() {
     }
     if (!idle || silent) continue;
     try {
-      post_([this] { progress_(nullptr); });
+      post_([this] {
+        if (is_idle()) progress_(nullptr);
+      });
     } catch (...) {
       // The next job will tell.
     }

@@ -42,6 +42,7 @@ class Worker {
   /// Cancels everything and waits for the running job.
   ~Worker();
 
+  /// On the engine's thread. The job is shown as work from here on.
   void start(Job job);
   /// Cancels all jobs of that name; an empty name: all jobs that are shown.
   void cancel(const std::string& name);
@@ -52,6 +53,7 @@ class Worker {
     std::unique_ptr<Task> task;
   };
   void run();
+  bool is_idle();
   void run_entry(Entry& entry);
   void report(const Entry& entry, const Task::Progress& progress);
   void cancel_locked(const std::string& name);
