@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <csignal>
+#include <cstdio>
 #include <cstring>
 #include <utility>
 
@@ -34,6 +36,25 @@ class Descriptor {
   throw Error(code, std::string("cannot ") + action + ": " + std::strerror(error) + ".", Place::in_file(path.string()));
 }
 
+/// Removes what processes that were killed left of the same target: "target.1234.0.tmp", where 1234 runs no more.
+void remove_leftovers(const std::filesystem::path& target) noexcept {
+  try {
+    const std::string start = target.filename().string() + ".";
+    const std::filesystem::path folder = target.has_parent_path() ? target.parent_path() : ".";
+    std::error_code failure;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, failure)) {
+      const std::string name = entry.path().filename().string();
+      if (!name.starts_with(start) || !name.ends_with(".tmp")) continue;
+      int process = 0, number = 0, length = 0;
+      if (std::sscanf(name.c_str() + start.size(), "%d.%d.tmp%n", &process, &number, &length) != 2) continue;
+      if (length == 0 || start.size() + static_cast<std::size_t>(length) != name.size() || process <= 0) continue;
+      if (::kill(process, 0) != 0 && errno == ESRCH) std::filesystem::remove(entry.path(), failure);
+    }
+  } catch (...) {
+    // They take room, and nothing else.
+  }
+}
+
 /// A file that is written beside its target and then takes its place. Until then it has no name where the file system
 /// allows that, so that nothing stays of it however the program ends; elsewhere it has one, and goes with this object.
 class Replacement {
@@ -43,6 +64,7 @@ class Replacement {
   Replacement(const std::filesystem::path& target, mode_t mode) : target_(target.string()) {
     // All that may fail for lack of memory is done before there is anything.
     static std::atomic<unsigned> next = 0;
+    remove_leftovers(target);
     name_ = target_ + "." + std::to_string(::getpid()) + "." + std::to_string(next++) + ".tmp";
     const std::string folder = target.has_parent_path() ? target.parent_path().string() : ".";
     unnamed_ = "/proc/self/fd/";

@@ -360,6 +360,9 @@ class NoDisk(CliTest):
             kills += process.wait() == -signal.SIGKILL
             self.assertIn(output.read_bytes(), (b"old", new))
         self.assertGreater(kills, 5)
+        leftover = self.folder / "out.ply.999999999.0.tmp"  # of a process that is gone
+        leftover.write_bytes(b"half")
+        self.assert_done(run("convert", model, output, "-q"))
         self.assertEqual([path.name for path in self.folder.iterdir() if path.name.endswith(".tmp")], [])
 
 
