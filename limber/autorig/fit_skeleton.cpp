@@ -20,10 +20,10 @@ namespace {
 
 using internal::BodyClass;
 using internal::BodyFit;
-using internal::BodyFrame;
 using internal::BodyGrid;
 using internal::BodyMesh;
 using internal::RoleJoint;
+using internal::ShapeFrame;
 
 constexpr std::array<std::string_view, 6> kKindNames{"humanoid", "quadruped", "bird", "fish", "snake", "generic"};
 
@@ -346,11 +346,11 @@ FittedSkeleton fit_skeleton(const Shape& shape, const FitSkeletonOptions& option
         fmt::format("The shape falls into parts that stand apart: the skeleton is that of the largest, {:.0f}% of all.",
                     100 * kept));
   }
-  internal::BodyFrameHints hints;
+  internal::ShapeFrameHints hints;
   hints.up = options.up;
   hints.front = options.front;
   if (options.kind) hints.body = class_of(*options.kind);
-  BodyFrame frame = internal::find_frame(coarse, hints);
+  ShapeFrame frame = internal::find_frame(coarse, hints);
   const double score = frame.scores[static_cast<std::size_t>(frame.best)];
   throw_if_cancelled(task);
   result.up_confidence = options.up ? 1 : std::clamp(frame.up_confidence, 0.5, 1.0);

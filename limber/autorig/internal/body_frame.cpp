@@ -119,7 +119,7 @@ double front_prior(const Eigen::Vector3d& up, const Eigen::Vector3d& front) {
   return front.sum() > 0 ? kElse : -kElse;
 }
 
-BodyFrame find_frame(const BodyGrid& coarse, const BodyFrameHints& hints) {
+ShapeFrame find_frame(const BodyGrid& coarse, const ShapeFrameHints& hints) {
   struct Guess {
     Eigen::Matrix3d axes;
     Scores scores;
@@ -167,7 +167,7 @@ BodyFrame find_frame(const BodyGrid& coarse, const BodyFrameHints& hints) {
   }
   const Guess& best = *std::max_element(guesses.begin(), guesses.end(),
                                         [](const Guess& a, const Guess& b) { return a.value < b.value; });
-  BodyFrame frame;
+  ShapeFrame frame;
   frame.axes = best.axes;
   frame.scores = best.scores;
   frame.best = static_cast<BodyClass>(best.best);

@@ -14,7 +14,7 @@ enum class BodyClass { Humanoid, Quadruped, Bird, Fish, Snake };
 inline constexpr int kBodyClasses = 5;
 
 /// How a body stands, and what it is.
-struct BodyFrame {
+struct ShapeFrame {
   Eigen::Matrix3d axes = Eigen::Matrix3d::Identity();  ///< Rows: to its left, up, to its front, in the mesh's space.
   std::array<double, kBodyClasses> scores{};           ///< How well each class explains what is seen, 0 to 1.
   BodyClass best = BodyClass::Humanoid;
@@ -23,7 +23,7 @@ struct BodyFrame {
 };
 
 /// What is known before looking.
-struct BodyFrameHints {
+struct ShapeFrameHints {
   std::optional<BodyClass> body;
   std::optional<Eigen::Vector3d> up, front;  ///< Unit axes.
 };
@@ -34,6 +34,6 @@ double front_prior(const Eigen::Vector3d& up, const Eigen::Vector3d& front);
 
 /// Tries axes as up and to the side. Evidence: the mirror plane, legs that stand on the ground, arms. Where it hardly
 /// differs, y is up, as in most files. Whether the body looks along the third axis or against it is left open.
-BodyFrame find_frame(const BodyGrid& coarse, const BodyFrameHints& hints);
+ShapeFrame find_frame(const BodyGrid& coarse, const ShapeFrameHints& hints);
 
 }  // namespace limber::internal

@@ -19,7 +19,7 @@ constexpr HeightRule kFrontUpper{0.012, 0.288, 0.437}, kFrontLower{-0.016, 0.200
     kBackUpper{0.057, 0.347, 0.397}, kBackLower{0.021, 0.398, 0.200}, kBackFoot{-0.001, 0.360, 0},
     kHips{0.033, 0.537, 0.467}, kChest{0.040, 0.050, 0.636};
 
-const LegRow* row_at(const StandingLeg& leg, double y) {
+const LegRow* row_at(const GroundLeg& leg, double y) {
   const LegRow* best = nullptr;
   for (const LegRow& row : leg.rows) {
     if (!best || std::abs(row.y - y) < std::abs(best->y - y)) best = &row;
@@ -89,7 +89,7 @@ class QuadrupedFitter {
     const auto place = [&](double x, double y, double z) {
       return Eigen::Vector3d(marks_.middle + side * (x - marks_.middle), y, z);
     };
-    const auto leg = [&](const StandingLeg& stand, const std::string& name, const HeightRule& upper,
+    const auto leg = [&](const GroundLeg& stand, const std::string& name, const HeightRule& upper,
                          const HeightRule& lower, const HeightRule& foot, double upper_z, double lower_z, double foot_z,
                          double inner) {
       const double top = height(stand.top);
@@ -143,7 +143,7 @@ double facing_odds(const BodyMesh& mesh, const QuadrupedMarks& marks) {
     const double head = marks.front_end - marks.front.z, tail = marks.back.z - marks.back_end;
     odds += 0.8 * (head - tail) / (head + tail);
     odds += 0.3 * std::clamp((marks.front.top - marks.back.top) / height * 4, -1.0, 1.0);
-    for (const StandingLeg* leg : {&marks.front, &marks.back}) {  // paws and hooves point to the front
+    for (const GroundLeg* leg : {&marks.front, &marks.back}) {  // paws and hooves point to the front
       const LegRow *low = row_at(*leg, marks.ground + 0.03 * height),
                    *high = row_at(*leg, marks.ground + 0.15 * height);
       if (low && high) odds += 0.5 * std::clamp(((low->z_low + low->z_high) / 2 - high->z) / length / 0.03, -1.0, 1.0);

@@ -94,7 +94,7 @@ bool find_stands(QuadrupedMarks& marks) {
 }
 
 /// Follows a leg from the ground to the belly.
-void follow_leg(const BodyGrid& grid, int least_x, const QuadrupedMarks& marks, StandingLeg& leg) {
+void follow_leg(const BodyGrid& grid, int least_x, const QuadrupedMarks& marks, GroundLeg& leg) {
   double last_z = (leg.z_low + leg.z_high) / 2, last_x = -1;
   const double length = marks.front_end - marks.back_end;
   const double split = (marks.back.z_high + marks.front.z_low) / 2;
@@ -153,7 +153,7 @@ void follow_leg(const BodyGrid& grid, int least_x, const QuadrupedMarks& marks, 
 void find_end(const BodyGrid& grid, const QuadrupedMarks& marks, bool front, Eigen::Vector3d& end, double& distance,
               std::vector<LimbRing>& rings) {
   const double near = 0.05 * (marks.front_end - marks.back_end);
-  const StandingLeg& leg = front ? marks.front : marks.back;
+  const GroundLeg& leg = front ? marks.front : marks.back;
   std::vector<int> from;
   for (int i = 0; i < grid.count(); ++i) {
     if (!grid.solid[static_cast<std::size_t>(i)]) continue;

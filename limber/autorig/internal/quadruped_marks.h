@@ -19,7 +19,7 @@ struct BodySlice {
 };
 
 /// A leg of a four-legged body, measured on one side.
-struct StandingLeg {
+struct GroundLeg {
   double z_low = 0, z_high = 0;  ///< Where it touches the ground.
   std::vector<LegRow> rows;      ///< From the ground to the belly.
   double x = 0, z = 0;           ///< Middle of its upper half.
@@ -32,7 +32,7 @@ struct QuadrupedMarks {
   double middle = 0, ground = 0, top = 0, back_end = 0, front_end = 0;
   double belly = 0;
   double head_top = 0;  ///< Of the middle of the head: ears and horns are beside it.
-  StandingLeg front, back;
+  GroundLeg front, back;
   std::vector<BodySlice> slices;                   ///< From back to front.
   Eigen::Vector3d nose = Eigen::Vector3d::Zero();  ///< The farthest place in the middle, in front of the front legs.
   Eigen::Vector3d tail = Eigen::Vector3d::Zero();  ///< The farthest place in the middle, behind the back legs.
