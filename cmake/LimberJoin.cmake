@@ -6,7 +6,7 @@
 # so do files with a type of their own that has the name of one in some header: the other file may include that.
 # Names are looked for at the start of lines, which is where clang-format puts them. A file that cannot be joined for
 # another reason is marked by `set_property(SOURCE file PROPERTY LIMBER_ALONE ON)`.
-option(LIMBER_JOIN "Compile several source files as one, which takes a third of the time" ON)
+option(LIMBER_JOIN "Compile several source files as one, which takes about half of the processor time" ON)
 set(LIMBER_JOIN_LINES 1500 CACHE STRING "How many lines a joined file has at the most")
 
 # What a file defines at the start of a line: `all` names; `own`, those in unnamed namespaces; and `aliases`, one
