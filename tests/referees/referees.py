@@ -65,6 +65,21 @@ def three_positions(jobs):
     return _positions(["node", MODULES / "three_positions.mjs"], "three.js", jobs)
 
 
+def three_vrm(file, bone, turn):
+    """What a viewer of VRM files (three-vrm) says of one: {"version", "name", "rest": {bone: place}, "posed": {bone: place},
+    "meshes": [positions]}, posed with one humanoid bone turned by Euler angles in radians."""
+    with tempfile.TemporaryDirectory() as folder:
+        asked, answered = pathlib.Path(folder) / "jobs.json", pathlib.Path(folder) / "out.json"
+        asked.write_text(json.dumps([{"file": str(file), "bone": bone, "turn": turn}]))
+        _run(["node", MODULES / "three_positions.mjs", asked, answered], "three-vrm")
+        (result,) = json.loads(answered.read_text())
+    if "error" in result:
+        return result["error"]
+    answer = result["vrm"]
+    answer["meshes"] = [numpy.frombuffer(base64.b64decode(text), "<f4").reshape(-1, 3) for text in answer["meshes"]]
+    return answer
+
+
 def blender_positions(jobs):
     """Per job {node: [positions per time]} from Blender, or an error as text: used vertices of all primitives."""
     return _positions([BLENDER, "--background", "--factory-startup", "--python-exit-code", "1", "--python",

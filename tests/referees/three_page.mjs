@@ -1,6 +1,7 @@
 // Runs in the browser: loads a glTF file with three.js as a page would and evaluates its vertices on the processor.
 import { AnimationMixer, LoopOnce, Vector3 } from 'three';
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
+import { VRMLoaderPlugin } from '@pixiv/three-vrm';
 
 // The glTF node that an object belongs to: the node's own object, or the group over the primitives of its mesh.
 function nodeOf(object, associations) {
@@ -56,4 +57,26 @@ async function evaluate(url, clip, times) {
   return results;
 }
 
+// A VRM file as viewers open it: its humanoid bones in the world, before and after one of them is turned by Euler angles
+// (radians, about the axes of the normalised pose), and the vertices after that.
+async function evaluateVrm(url, bone, turn) {
+  const loader = new GLTFLoader();
+  loader.register((parser) => new VRMLoaderPlugin(parser));
+  const gltf = await loader.loadAsync(url);
+  const { vrm } = gltf.userData;
+  if (!vrm) throw new Error('no VRM in this file');
+  const names = Object.keys(vrm.humanoid.humanBones);
+  const places = () => Object.fromEntries(names.map((name) =>
+    [name, vrm.humanoid.getRawBoneNode(name).getWorldPosition(new Vector3()).toArray()]));
+  gltf.scene.updateMatrixWorld(true);
+  const rest = places();
+  vrm.humanoid.getNormalizedBoneNode(bone).rotation.set(...turn);
+  vrm.update(0);
+  gltf.scene.updateMatrixWorld(true);
+  const meshes = [];
+  gltf.scene.traverse((object) => { if (object.isMesh) meshes.push(base64(worldPositions(object))); });
+  return { version: vrm.meta.metaVersion, name: vrm.meta.name, rest, posed: places(), meshes };
+}
+
 window.evaluate = evaluate;
+window.evaluateVrm = evaluateVrm;

@@ -1,5 +1,7 @@
 // node three_positions.mjs JOBS.json OUT.json: vertex positions as three.js evaluates them, in headless Chromium.
 // JOBS is [{"file", "clip", "times"}]; OUT has, per job, {"meshes": [{"node", "primitive", "positions"}]} or {"error"}.
+// A job {"file", "bone", "turn"} opens a VRM file as VRM viewers do (three-vrm), turns a humanoid bone by Euler angles, and
+// has {"vrm": {"version", "name", "rest", "posed", "meshes"}}: where bones are before and after, and the vertices after.
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { basename, delimiter, dirname, extname, join, normalize } from 'node:path';
@@ -21,7 +23,7 @@ function onPath(...names) {
 function pathOf(url, jobs) {
   const parts = normalize(decodeURIComponent(new URL(url, 'http://localhost').pathname)).split('/').slice(1);
   if (parts[0] === 'jobs') return join(dirname(jobs[Number(parts[1])].file), ...parts.slice(2));
-  if (parts[0] === 'three') return join(HERE, 'node_modules', ...parts);
+  if (parts[0] === 'three' || parts[0] === '@pixiv') return join(HERE, 'node_modules', ...parts);
   return join(HERE, ...parts);
 }
 
@@ -53,10 +55,12 @@ try {
   const page = await browser.newPage();
   await page.goto(`${origin}/three_page.html`);
   await page.waitForFunction(() => window.evaluate !== undefined, null, { timeout: 60000 });
-  for (const [index, { file, clip, times }] of jobs.entries()) {
+  for (const [index, { file, clip, times, bone, turn }] of jobs.entries()) {
     const url = `/jobs/${index}/${encodeURIComponent(basename(file))}`;
     try {
-      results.push({ meshes: await page.evaluate(([u, c, t]) => window.evaluate(u, c, t), [url, clip, times]) });
+      results.push(bone
+        ? { vrm: await page.evaluate(([u, b, t]) => window.evaluateVrm(u, b, t), [url, bone, turn]) }
+        : { meshes: await page.evaluate(([u, c, t]) => window.evaluate(u, c, t), [url, clip, times]) });
     } catch (error) {
       results.push({ error: String(error) });
     }
