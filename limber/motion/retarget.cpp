@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include <Eigen/Geometry>
@@ -14,6 +15,7 @@
 #include "limber/motion/edit_clip.h"
 #include "limber/motion/internal/body_frame.h"
 #include "limber/motion/internal/foot_contacts.h"
+#include "limber/motion/internal/hold_hands.h"
 #include "limber/motion/internal/plant_feet.h"
 
 namespace limber {
@@ -585,6 +587,57 @@ std::optional<double> standing_height(const std::vector<StandingLeg>& legs, cons
   return count > 0 ? std::optional<double>(sum / count) : std::nullopt;
 }
 
+/// How high above its ground the motion's hand counts as lying on it, of an arm's length.
+constexpr double kOnGround = 0.15;
+
+/// The arms of both skeletons, and when the motion keeps their hands still. A hand near the motion's ground belongs as
+/// near to the model's.
+std::vector<HoldingArm> holding_arms(const Posed& source, const Posed& target, const std::vector<double>& times,
+                                     const std::vector<std::vector<AffineMatrix>>& source_worlds,
+                                     const Vector3d& source_up, const Vector3d& up, double scale) {
+  using enum JointRole;
+  const auto lowest_foot = [](const Posed& posed, const std::vector<std::vector<AffineMatrix>>& worlds,
+                              const Vector3d& direction) {
+    double lowest = std::numeric_limits<double>::infinity();
+    for (const JointRole role : {Foot, Toe}) {
+      for (const BodySide side : {BodySide::Left, BodySide::Right}) {
+        const int joint = posed.find(role, side);
+        if (joint < 0) continue;
+        for (const std::vector<AffineMatrix>& world : worlds) {
+          lowest = std::min(lowest, direction.dot(Vector3d(world[joint].col(3))));
+        }
+      }
+    }
+    return lowest;
+  };
+  const double source_ground = lowest_foot(source, source_worlds, source_up);
+  const double ground = lowest_foot(target, {target.to_world}, up);
+  std::vector<HoldingArm> arms;
+  for (const BodySide side : {BodySide::Left, BodySide::Right}) {
+    HoldingArm arm;
+    arm.top = target.find(UpperArm, side);
+    arm.middle = target.find(LowerArm, side);
+    arm.end = target.find(Hand, side);
+    const int top = source.find(UpperArm, side);
+    const int elbow = source.find(LowerArm, side);
+    const int hand = source.find(Hand, side);
+    if (arm.top < 0 || arm.middle < 0 || arm.end < 0 || top < 0 || elbow < 0 || hand < 0) continue;
+    if (!target.is_above(arm.top, arm.middle) || !target.is_above(arm.middle, arm.end)) continue;
+    const double reach =
+        (source.place(elbow) - source.place(top)).norm() + (source.place(hand) - source.place(elbow)).norm();
+    std::vector<Vector3d> places;
+    for (const std::vector<AffineMatrix>& world : source_worlds) places.emplace_back(world[hand].col(3));
+    arm.is_still = find_stillness(places, times, reach);
+    for (const Vector3d& place : places) {
+      const double above = source_up.dot(place) - source_ground;
+      arm.heights.push_back(above < kOnGround * reach ? ground + scale * above
+                                                      : std::numeric_limits<double>::quiet_NaN());
+    }
+    arms.push_back(std::move(arm));
+  }
+  return arms;
+}
+
 /// Tracks for whatever of the poses is not at rest, and for every driven joint.
 std::vector<MotionTrack> tracks_of(const Skeleton& target, const std::vector<double>& times,
                                    const std::vector<SkeletonPose>& poses, int travelling,
@@ -665,6 +718,10 @@ std::vector<MotionTrack> tracks_for(const Posed& from, const MotionClip& clip, c
   if (!legs.empty()) {
     const PlantOptions planting{.up = travel.up(), .forward = body_frame_of(to.parts, to.to_world).forward};
     plant_feet(target, legs, times, travel.joint(), planting, poses);
+  }
+  if (options.hands && times.size() > 1) {
+    hold_hands(target, holding_arms(from, to, times, source_worlds, source_up, travel.up(), travel.ratio()), times,
+               travel.up(), -body_frame_of(to.parts, to.to_world).forward, poses);
   }
   if (options.in_place && travel.travels()) {
     for (std::size_t key = 0; key < times.size(); ++key) {

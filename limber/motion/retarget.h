@@ -101,6 +101,8 @@ struct RetargetOptions {
   /// Feet that stand on the ground in the motion stand on the model's, too: they do not slide, float or sink. Needs
   /// `ground`, and legs in both skeletons. In place, all of that moves back under the body.
   bool contacts = true;
+  /// Hands that keep still in the motion, on a table, a wall or the ground, keep still on the model.
+  bool hands = false;
   /// Takes a T-pose in the first frame for the motion's rest pose; a pose that stands alone there, as motion capture
   /// has it, is left out of the result. Not used if `source_rest` is given.
   bool find_rest = true;
@@ -126,7 +128,8 @@ struct RetargetResult {
 /// carries hips and legs travels, by the ratio of leg lengths (else of sizes), measured where legs start, from the
 /// model's own place on; a limb on its own does not travel. Translations and scales of other joints are kept where
 /// joint and parent are driven by joint and parent. Then feet are put on the ground (`contacts`): where heel or toe of
-/// the motion are low and slow they stand, legs are bent to reach that, and hips come down where they must.
+/// the motion are low and slow they stand, legs are bent to reach that, and hips come down where they must. `hands` does
+/// the same for hands.
 /// Equal skeletons get the clip as it is, but for `in_place`.
 ///
 /// @param source, target  Valid skeletons, of the motion and of the model.

@@ -203,6 +203,8 @@ Body declare_animate(CLI::App& app) {
       ->type_name("NAME,...")
       ->delimiter(',');
   app.add_flag("--in-place", options->request.in_place, "Leave out what the motion travels over the ground");
+  app.add_flag("--hands", options->request.hands,
+               "Hands that keep still in the motion, on a table or the ground, keep still on the model");
   app.add_flag("--first-frame-is-rest", options->request.first_frame_is_rest,
                "Take the motion's first frame, a T-pose, for its rest pose, and leave it out");
   app.add_flag("--dual-quaternion", options->request.dual_quaternion,

@@ -74,6 +74,7 @@ void Animation::retarget_to(Skeleton skeleton, const AnimationRequest& request, 
   RetargetOptions options;
   options.map = request.map;
   options.in_place = request.in_place;
+  options.hands = request.hands;
   MotionClip clip = source.clip;
   if (request.first_frame_is_rest) {
     options.source_rest = source.first;

@@ -23,6 +23,7 @@ struct AnimationRequest {
   std::vector<std::string> only;  ///< Joints that are driven; empty: all.
   double fps = 30;
   bool in_place = false;
+  bool hands = false;
   bool first_frame_is_rest = false;
   bool loop = false;
   bool dual_quaternion = false;

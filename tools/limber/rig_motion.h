@@ -16,6 +16,7 @@ namespace limber::cli {
 struct RigMotion {
   std::string motion;  ///< A file, or the name of one of Limber's own; empty: none.
   bool travels = false;
+  bool hands = false;
 
   void declare(CLI::App& app);
 

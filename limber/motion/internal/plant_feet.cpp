@@ -6,6 +6,7 @@
 #include <Eigen/Geometry>
 
 #include "limber/model/affine.h"
+#include "limber/motion/internal/keyed_poses.h"
 #include "limber/motion/internal/leg_solve.h"
 
 namespace limber::internal {
@@ -18,27 +19,6 @@ constexpr double kFade = 0.1;        ///< Seconds over which a foot comes to lie
 constexpr double kHipFade = 0.2;     ///< Seconds over which hips come down.
 constexpr double kMostDrop = 0.12;   ///< How far hips come down, of a leg's length.
 constexpr double kStretched = 0.99;  ///< How far a leg is stretched to reach, if it was not stretched more.
-
-Quaterniond rotation_of(const AffineMatrix& map) {
-  return decompose(map).transform.rotation;
-}
-
-/// How near each key is to one that is true: 1 there, 0 from `seconds` on.
-std::vector<double> nearness(const std::vector<bool>& marks, const std::vector<double>& times, double seconds) {
-  std::vector<double> result(marks.size(), 0);
-  double last = -1e300;
-  for (std::size_t i = 0; i < marks.size(); ++i) {
-    if (marks[i]) last = times[i];
-    result[i] = std::clamp(1 - (times[i] - last) / seconds, 0.0, 1.0);
-  }
-  double next = 1e300;
-  for (std::size_t i = marks.size(); i-- > 0;) {
-    if (marks[i]) next = times[i];
-    result[i] = std::max(result[i], std::clamp(1 - (next - times[i]) / seconds, 0.0, 1.0));
-  }
-  for (double& value : result) value = value * value * (3 - 2 * value);
-  return result;
-}
 
 /// The largest value within a time around each key, then the mean of those: smooth, and nowhere much below what was
 /// given.
@@ -67,15 +47,13 @@ class Planter {
  public:
   Planter(const Skeleton& skeleton, const std::vector<StandingLeg>& legs, const std::vector<double>& times, int body,
           const PlantOptions& options, std::vector<SkeletonPose>& poses)
-      : skeleton_(skeleton),
-        legs_(legs),
+      : legs_(legs),
         times_(times),
         body_(body),
         options_(options),
         up_(options.up),
-        poses_(poses),
+        poses_(skeleton, poses),
         rest_(rest_joint_to_world(skeleton)) {
-    for (const SkeletonPose& pose : poses) worlds_.push_back(joint_to_world(skeleton, pose));
     ankle_height_.assign(legs.size(), 0);
     ball_height_.assign(legs.size(), 0);
     for (std::size_t l = 0; l < legs.size(); ++l) {
@@ -95,7 +73,7 @@ class Planter {
       targets_.push_back(ankle_targets(l));
     }
     const std::vector<double> drops = hip_drops();
-    for (std::size_t key = 0; key < poses_.size(); ++key) {
+    for (std::size_t key = 0; key < times_.size(); ++key) {
       move_body(key, -drops[key] * up_);
       for (std::size_t l = 0; l < legs_.size(); ++l) bend_leg(l, key);
     }
@@ -104,11 +82,11 @@ class Planter {
  private:
   double height(const Vector3d& point) const { return up_.dot(point); }
   Vector3d level(const Vector3d& vector) const { return vector - up_.dot(vector) * up_; }
-  Vector3d place(std::size_t key, int joint) const { return worlds_[key][joint].col(3); }
+  Vector3d place(std::size_t key, int joint) const { return poses_.place(key, joint); }
 
   /// From ankle to ball in the world.
   Vector3d sole(std::size_t l, std::size_t key) const {
-    return worlds_[key][legs_[l].end].leftCols<3>() * legs_[l].ball;
+    return poses_.to_world(key, legs_[l].end).leftCols<3>() * legs_[l].ball;
   }
 
   /// What the foot turns so that it lies flat where heel and toe are down.
@@ -129,21 +107,6 @@ class Planter {
     return turns;
   }
 
-  struct Run {
-    std::size_t first = 0;
-    std::size_t last = 0;
-  };
-
-  static std::vector<Run> runs_of(const std::vector<bool>& marks) {
-    std::vector<Run> runs;
-    for (std::size_t i = 0; i < marks.size(); ++i) {
-      if (!marks[i]) continue;
-      if (i == 0 || !marks[i - 1]) runs.push_back({i, i});
-      runs.back().last = i;
-    }
-    return runs;
-  }
-
   /// Where the ankle goes.
   std::vector<Vector3d> ankle_targets(std::size_t l) const {
     const StandingLeg& leg = legs_[l];
@@ -153,7 +116,7 @@ class Planter {
     std::vector<Vector3d> soles;
     for (std::size_t i = 0; i < count; ++i) soles.push_back(feet_[l][i] * sole(l, i));
     const auto ankle = [&](std::size_t i) { return place(i, leg.end); };
-    for (const Run& run : runs_of(leg.toe_is_down)) {
+    for (const KeyRun& run : runs_of(leg.toe_is_down)) {
       Vector3d middle = Vector3d::Zero();
       for (std::size_t i = run.first; i <= run.last; ++i) middle += level(ankle(i) + soles[i]);
       middle /= static_cast<double>(run.last - run.first + 1);
@@ -163,7 +126,7 @@ class Planter {
       }
     }
     // A heel that is down alone stays where the whole foot will be, or was.
-    for (const Run& run : runs_of(leg.heel_is_down)) {
+    for (const KeyRun& run : runs_of(leg.heel_is_down)) {
       Vector3d middle = Vector3d::Zero();
       for (std::size_t i = run.first; i <= run.last; ++i) middle += level(ankle(i));
       middle /= static_cast<double>(run.last - run.first + 1);
@@ -179,8 +142,8 @@ class Planter {
       lift[i] = height(change[i]) * up_;
       change[i] = level(change[i]);
     }
-    fade_between(known, change);
-    fade_between(leg.toe_is_down, lift);
+    fade_between(known, times_, change);
+    fade_between(leg.toe_is_down, times_, lift);
     std::vector<Vector3d> targets;
     for (std::size_t i = 0; i < count; ++i) {
       Vector3d target = ankle(i) + change[i] + lift[i];
@@ -189,39 +152,6 @@ class Planter {
       targets.push_back(target);
     }
     return targets;
-  }
-
-  void fade_between(const std::vector<bool>& known, std::vector<Vector3d>& change) const {
-    const std::size_t count = known.size();
-    for (std::size_t i = 0; i < count;) {
-      if (known[i]) {
-        ++i;
-        continue;
-      }
-      std::size_t end = i;
-      while (end < count && !known[end]) ++end;
-      const bool has_before = i > 0;
-      const bool has_after = end < count;
-      const Vector3d zero = Vector3d::Zero();
-      const Vector3d before = has_before ? change[i - 1] : has_after ? change[end] : zero;
-      const Vector3d after = has_after ? change[end] : before;
-      const double start = times_[has_before ? i - 1 : i];
-      const double span = times_[has_after ? end : end - 1] - start;
-      // The change goes on as fast as it comes in, so that nothing jerks.
-      const Vector3d leaving = i > 1 && known[i - 2] ? speed(change, i - 2) : zero;
-      const Vector3d arriving = end + 1 < count && known[end + 1] ? speed(change, end) : zero;
-      for (std::size_t k = i; k < end; ++k) {
-        const double s = span > 0 ? (times_[k] - start) / span : 0;
-        const double rise = s * s * (3 - 2 * s);
-        const Vector3d bows = span * ((s * (1 - s) * (1 - s)) * leaving - (s * s * (1 - s)) * arriving);
-        change[k] = before + rise * (after - before) + (has_before && has_after ? bows : zero);
-      }
-      i = end;
-    }
-  }
-
-  Vector3d speed(const std::vector<Vector3d>& values, std::size_t key) const {
-    return (values[key + 1] - values[key]) / (times_[key + 1] - times_[key]);
   }
 
   double leg_length(std::size_t l, std::size_t key) const {
@@ -250,31 +180,10 @@ class Planter {
 
   /// Moves the body, and feet that do not hang on it.
   void move_body(std::size_t key, const Vector3d& by) {
-    move_joint(key, body_, place(key, body_) + by);
+    poses_.move(key, body_, place(key, body_) + by);
     for (const StandingLeg& leg : legs_) {
-      if (!is_above(body_, leg.end)) move_joint(key, leg.end, place(key, leg.end) + by);
+      if (!poses_.is_above(body_, leg.end)) poses_.move(key, leg.end, place(key, leg.end) + by);
     }
-  }
-
-  void move_joint(std::size_t key, int joint, const Vector3d& to) {
-    const int parent = skeleton_.joints[joint].parent;
-    poses_[key].local[joint].translation = parent < 0 ? to : apply(inverse(worlds_[key][parent]), to);
-    worlds_[key] = joint_to_world(skeleton_, poses_[key]);
-  }
-
-  bool is_above(int ancestor, int joint) const {
-    for (int above = skeleton_.joints[joint].parent; above >= 0; above = skeleton_.joints[above].parent) {
-      if (above == ancestor) return true;
-    }
-    return false;
-  }
-
-  /// Turns a joint in the world, and what hangs on it along.
-  void turn_joint(std::size_t key, int joint, const Quaterniond& to) {
-    const int parent = skeleton_.joints[joint].parent;
-    const Quaterniond above = parent < 0 ? Quaterniond::Identity() : rotation_of(worlds_[key][parent]);
-    poses_[key].local[joint].rotation = (above.conjugate() * to).normalized();
-    worlds_[key] = joint_to_world(skeleton_, poses_[key]);
   }
 
   /// Where the ankle goes in the air: a leg is not stretched to its end, or its knee would snap.
@@ -298,22 +207,21 @@ class Planter {
 
   void bend_leg(std::size_t l, std::size_t key) {
     const StandingLeg& leg = legs_[l];
-    const Quaterniond foot = (feet_[l][key] * rotation_of(worlds_[key][leg.end])).normalized();
+    const Quaterniond foot = (feet_[l][key] * poses_.rotation(key, leg.end)).normalized();
     const Vector3d side = leg.bends_back ? Vector3d(-options_.forward) : options_.forward;
     const Vector3d ahead = foot * (rotation_of(rest_[leg.end]).conjugate() * side);
     const TwoBones now{place(key, leg.top), place(key, leg.middle), place(key, leg.end)};
     const TwoBones bent = solve_leg(now, within_reach(l, key, now), ahead);
     const Quaterniond upper = Quaterniond::FromTwoVectors(now.middle - now.top, bent.middle - now.top);
-    turn_joint(key, leg.top, upper * rotation_of(worlds_[key][leg.top]));
+    poses_.turn(key, leg.top, upper * poses_.rotation(key, leg.top));
     const Vector3d knee = place(key, leg.middle);
-    const Vector3d shin =
-        is_above(leg.middle, leg.end) ? Vector3d(place(key, leg.end) - knee) : Vector3d(upper * (now.end - now.middle));
-    turn_joint(key, leg.middle,
-               Quaterniond::FromTwoVectors(shin, bent.end - knee) * rotation_of(worlds_[key][leg.middle]));
-    if (!is_above(leg.middle, leg.end)) move_joint(key, leg.end, bent.end);
-    turn_joint(key, leg.end, foot);
+    const Vector3d shin = poses_.is_above(leg.middle, leg.end) ? Vector3d(place(key, leg.end) - knee)
+                                                               : Vector3d(upper * (now.end - now.middle));
+    poses_.turn(key, leg.middle, Quaterniond::FromTwoVectors(shin, bent.end - knee) * poses_.rotation(key, leg.middle));
+    if (!poses_.is_above(leg.middle, leg.end)) poses_.move(key, leg.end, bent.end);
+    poses_.turn(key, leg.end, foot);
     if (leg.toe < 0) return;
-    if (!is_above(leg.end, leg.toe)) move_joint(key, leg.toe, apply(worlds_[key][leg.end], leg.ball));
+    if (!poses_.is_above(leg.end, leg.toe)) poses_.move(key, leg.toe, apply(poses_.to_world(key, leg.end), leg.ball));
     lay_toes(l, key);
   }
 
@@ -329,18 +237,16 @@ class Planter {
     if (!(before.norm() > 0) || !(now.norm() > 0.2 * before.norm())) return;
     const double angle = std::atan2(up_.dot(before.cross(now)), before.dot(now));
     const Quaterniond lying = Quaterniond(Eigen::AngleAxisd(angle, up_)) * rotation_of(rest_[leg.toe]);
-    turn_joint(key, leg.toe, rotation_of(worlds_[key][leg.toe]).slerp(share, lying));
+    poses_.turn(key, leg.toe, poses_.rotation(key, leg.toe).slerp(share, lying));
   }
 
-  const Skeleton& skeleton_;
   const std::vector<StandingLeg>& legs_;
   const std::vector<double>& times_;
   int body_;
   const PlantOptions& options_;
   Vector3d up_;
-  std::vector<SkeletonPose>& poses_;
+  KeyedPoses poses_;
   std::vector<AffineMatrix> rest_;
-  std::vector<std::vector<AffineMatrix>> worlds_;
   std::vector<double> ankle_height_, ball_height_;
   std::vector<std::vector<Quaterniond>> feet_;
   std::vector<std::vector<Vector3d>> targets_;
