@@ -34,6 +34,7 @@
 #include "limber/io/bvh.h"
 #include "limber/io/dmat.h"
 #include "limber/io/gltf/gltf.h"
+#include "limber/io/gltf/rig_gltf.h"
 #include "limber/io/gltf/vrm.h"
 #include "limber/io/import/assimp_import.h"
 #include "limber/io/png.h"

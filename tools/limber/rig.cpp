@@ -12,6 +12,7 @@
 #include "limber/core/text.h"
 #include "limber/io/dmat.h"
 #include "limber/io/gltf/gltf.h"
+#include "limber/io/gltf/rig_gltf.h"
 #include "limber/io/gltf/vrm.h"
 #include "limber/io/rig_file.h"
 #include "limber/model/clip.h"
@@ -143,120 +144,37 @@ Rigged rig_model(const RigCommand& command, const Shape& shape, const LoadedSkel
   return rigged;
 }
 
+/// The clips that go with it.
+std::vector<MotionClip> clips_of(const RigCommand& command, const Rigged& rigged) {
+  std::vector<MotionClip> clips;
+  if (command.clip) clips.push_back(range_of_motion(rigged.skeleton, rigged.joints, {.degrees = command.degrees}));
+  if (rigged.motion) clips.push_back(*rigged.motion);
+  return clips;
+}
+
 /// A new file: the shape and its skeleton.
 std::string write_new(const RigCommand& command, const Rigged& rigged) {
   Character character;
   character.skeleton = rigged.skeleton;
   character.meshes.push_back(rigged.mesh);
   character.meshes.back().weights = rigged.limited;
-  if (command.clip) {
-    character.clips.push_back(range_of_motion(rigged.skeleton, rigged.joints, {.degrees = command.degrees}));
-  }
-  if (rigged.motion) character.clips.push_back(*rigged.motion);
+  character.clips = clips_of(command, rigged);
   return write_glb(character, {.skin = skin_options(command)});
-}
-
-/// Rows of a table of weights.
-SkinWeights rows_of(const SkinWeights& weights, int first, int count) {
-  SkinWeights rows;
-  rows.bone_count = weights.bone_count;
-  for (int v = first; v < first + count; ++v) {
-    rows.influences.insert(rows.influences.end(), weights.of(v).begin(), weights.of(v).end());
-    rows.first.push_back(static_cast<int>(rows.influences.size()));
-  }
-  return rows;
-}
-
-/// The matrix that takes all vertices of a mesh to the world at rest; none if its old skin bends it at rest.
-std::optional<AffineMatrix> mesh_to_world(const SkinnedMesh& mesh, const std::vector<AffineMatrix>& joint_to_world) {
-  constexpr double kTolerance = 1e-3;
-  const std::vector<AffineMatrix> bones = bone_transforms(mesh, joint_to_world);
-  const Eigen::AlignedBox3d box = bounding_box(mesh.shape);
-  for (const AffineMatrix& bone : bones) {
-    double apart = 0;
-    for (int corner = 0; corner < 8; ++corner) {
-      const Eigen::Vector3d point = box.corner(static_cast<Eigen::AlignedBox3d::CornerType>(corner));
-      apart = std::max(apart, (apply(bone, point) - apply(bones.front(), point)).norm());
-    }
-    if (apart > kTolerance * bones.front().leftCols<3>().norm() * size_of(mesh.shape)) return std::nullopt;
-  }
-  return bones.front();
-}
-
-/// Puts a mesh that its old skin bends where it is seen at rest: bones can start from there.
-/// @throws Error  UnsuitableShape: it has morph targets, whose changes would have to bend too.
-void put_at_rest(GltfPatch& patch, int mesh, const Shape& rest, int first_vertex) {
-  const SkinnedMesh& old = patch.content().character.meshes[static_cast<std::size_t>(mesh)];
-  if (!old.morph_targets.empty()) {
-    throw Error(ErrorCode::UnsuitableShape,
-                "its skin bends the mesh already when the skeleton is at rest, and it has morph targets.",
-                Place::at_path({}, fmt::format("meshes[{}]", patch.content().sources[mesh].mesh)),
-                "Export it in its bind pose, or convert it to .obj first, which keeps how it looks at rest.");
-  }
-  const int count = old.shape.vertex_count();
-  const bool has_normals = rest.normals.rows() > 0;
-  patch.set_vertices(mesh, rest.positions.middleRows(first_vertex, count),
-                     has_normals ? Positions(rest.normals.middleRows(first_vertex, count)) : Positions());
-}
-
-/// The bones of one mesh of a patched file. Joints that moved it before keep their bind pose.
-/// @param first_vertex  Of this mesh in the rigged shape.
-std::vector<SkinBone> patched_bones(const Rigged& rigged, GltfPatch& patch, int index, int first_vertex,
-                                    bool own_skeleton, int first_joint, const std::vector<AffineMatrix>& to_world) {
-  const SkinnedMesh& mesh = patch.content().character.meshes[static_cast<std::size_t>(index)];
-  std::vector<SkinBone> bones = rigged.mesh.bones;
-  std::vector<bool> known(bones.size(), false);
-  if (own_skeleton && !mesh.rigid) {
-    for (std::size_t b = 0; b < bones.size(); ++b) {
-      for (const SkinBone& old : mesh.bones) {
-        if (old.joint != bones[b].joint) continue;
-        bones[b].inverse_bind = old.inverse_bind;
-        known[b] = true;
-      }
-    }
-  }
-  if (std::find(known.begin(), known.end(), false) != known.end()) {
-    if (const std::optional<AffineMatrix> matrix = mesh_to_world(mesh, to_world)) {
-      for (std::size_t b = 0; b < bones.size(); ++b) {
-        if (!known[b]) bones[b].inverse_bind = compose(bones[b].inverse_bind, *matrix);
-      }
-    } else {
-      put_at_rest(patch, index, rigged.mesh.shape, first_vertex);
-      bones = rigged.mesh.bones;
-    }
-  }
-  for (SkinBone& bone : bones) bone.joint += first_joint;
-  return bones;
 }
 
 /// A glTF model keeps all it has: its meshes get new skins. If the skeleton is its own, its nodes stay the joints.
 std::string write_patched(const RigCommand& command, Rigged& rigged) {
-  GltfPatch patch = GltfPatch::load(command.model);
   std::error_code ignored;
-  const bool own_skeleton = std::filesystem::equivalent(command.model, command.skeleton, ignored);
-  const int first_joint = own_skeleton ? 0 : patch.add_joints(rigged.skeleton);
-  rigged.first_node = first_joint;
-  const Character& character = patch.content().character;
-  const std::vector<AffineMatrix> to_world = rest_joint_to_world(character.skeleton);
-  int first = 0;
-  for (std::size_t m = 0; m < character.meshes.size(); ++m) {
-    const int index = static_cast<int>(m);
-    const int count = character.meshes[m].shape.vertex_count();
-    const std::vector<SkinBone> bones = patched_bones(rigged, patch, index, first, own_skeleton, first_joint, to_world);
-    patch.set_skin(index, bones, rows_of(rigged.limited, first, count), skin_options(command));
-    first += count;
-  }
-  if (command.clip) {
-    MotionClip clip = range_of_motion(rigged.skeleton, rigged.joints, {.degrees = command.degrees});
-    for (MotionTrack& track : clip.tracks) track.joint += first_joint;
-    patch.add_clip(clip);
-  }
-  if (rigged.motion) {
-    MotionClip clip = *rigged.motion;
-    for (MotionTrack& track : clip.tracks) track.joint += first_joint;
-    patch.add_clip(clip);
-  }
-  return patch.write_glb();
+  GltfRig rig;
+  rig.skeleton = rigged.skeleton;
+  rig.own_skeleton = std::filesystem::equivalent(command.model, command.skeleton, ignored);
+  rig.mesh = rigged.mesh;
+  rig.weights = rigged.limited;
+  rig.clips = clips_of(command, rigged);
+  rig.skin = skin_options(command);
+  RiggedGltf made = rig_gltf(GltfPatch::load(command.model), rig);
+  rigged.first_node = made.first_node;
+  return std::move(made.glb);
 }
 
 Json cost_json(const RigCommand& command, const Rigged& rigged) {

@@ -208,6 +208,11 @@ class GltfPatch {
   std::unique_ptr<State> state_;
 };
 
+/// A .gltf with its buffers and pictures as one .glb, all else as it is.
+/// @param read_beside  Reads a file beside it.
+/// @throws Error       As read_gltf; InvalidArgument (above 4 GiB); what `read_beside` throws.
+std::string pack_gltf(std::string content, GltfFileReader read_beside);
+
 /// What can be wrong with the skins and clips of a glTF file that can be read.
 enum class GltfProblem {
   WeightSum,  ///< Weights of a vertex that do not sum to one.

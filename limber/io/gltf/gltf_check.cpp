@@ -375,7 +375,7 @@ void repair_channel(const GltfDocument& document, const GltfScene& scene, std::s
 }
 
 void repair_rotation(const GltfScene& scene, int node, internal::GltfEdit& edit) {
-  nlohmann::ordered_json numbers;
+  nlohmann::ordered_json numbers = nlohmann::ordered_json::object();  // whole, also without memory to fill it
   internal::add_transform(scene.nodes.joints[static_cast<std::size_t>(node)].rest, numbers);
   const std::string text = numbers.contains("rotation") ? numbers["rotation"].dump() : "[0,0,0,1]";
   edit.json().set(fmt::format("nodes[{}]", node), "rotation", text);
@@ -442,7 +442,7 @@ RepairedGltf repair(GltfDocument document, const std::filesystem::path& folder) 
   for (const GltfFinding& finding : internal::find_problems(document, scene)) {
     if (is_fault(finding.problem)) result.repaired.push_back(finding);
   }
-  internal::GltfEdit edit(document, folder);
+  internal::GltfEdit edit(document, internal::reader_of(folder));
   std::set<std::string> done;
   std::set<int> joined;
   for (const GltfFinding& finding : result.repaired) {

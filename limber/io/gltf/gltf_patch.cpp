@@ -35,9 +35,13 @@ std::vector<std::string> texts_of(const nlohmann::ordered_json& list) {
 
 }  // namespace
 
-GltfEdit::GltfEdit(GltfDocument document, std::filesystem::path folder)
+std::function<std::string(const std::string& name)> reader_of(std::filesystem::path folder) {
+  return [folder = std::move(folder)](const std::string& name) { return read_file(folder / name); };
+}
+
+GltfEdit::GltfEdit(GltfDocument document, ReadBeside read_beside)
     : document_(std::move(document)),
-      folder_(std::move(folder)),
+      read_beside_(std::move(read_beside)),
       json_(document_.container.json),
       builder_(start_of(document_)) {}
 
@@ -134,7 +138,7 @@ void GltfEdit::embed_files(JsonEditor& json) const {
       const std::string& uri = value.member("uri").text();
       std::string bytes;
       try {
-        bytes = bytes_of_uri(uri, [this](const std::string& name) { return read_file(folder_ / name); });
+        bytes = bytes_of_uri(uri, read_beside_);
       } catch (const Error& error) {
         value.member("uri").fail(error.code(), fmt::format("'{}': {}", uri, error.sentence()), error.remedy());
       }
@@ -181,8 +185,8 @@ using namespace internal;
 using Json = nlohmann::ordered_json;
 
 struct GltfPatch::State {
-  State(internal::GltfDocument document, std::filesystem::path folder, GltfContent own_content)
-      : edit(std::move(document), std::move(folder)),
+  State(internal::GltfDocument document, internal::GltfEdit::ReadBeside read_beside, GltfContent own_content)
+      : edit(std::move(document), std::move(read_beside)),
         content(std::move(own_content)),
         node_count(count_of(edit.document(), "nodes")),
         own_meshes(content.sources.size(), -1) {}
@@ -252,12 +256,21 @@ GltfPatch::~GltfPatch() = default;
 
 GltfPatch GltfPatch::load(const std::filesystem::path& path) {
   GltfContent content = load_gltf(path);
-  return GltfPatch(std::make_unique<State>(internal::open_gltf_file(path), path.parent_path(), std::move(content)));
+  return GltfPatch(std::make_unique<State>(internal::open_gltf_file(path), internal::reader_of(path.parent_path()),
+                                           std::move(content)));
 }
 
 GltfPatch GltfPatch::read(std::string content) {
   GltfContent read = read_gltf(content);
-  return GltfPatch(std::make_unique<State>(internal::open_gltf_memory(std::move(content)), "", std::move(read)));
+  const auto nothing_beside = [](const std::string& name) -> std::string {
+    throw Error(ErrorCode::FileNotFound, fmt::format("'{}' is not in the file.", name), {}, "Pack it into a .glb.");
+  };
+  return GltfPatch(
+      std::make_unique<State>(internal::open_gltf_memory(std::move(content)), nothing_beside, std::move(read)));
+}
+
+std::string pack_gltf(std::string content, GltfFileReader read_beside) {
+  return internal::GltfEdit(internal::open_gltf(std::move(content), read_beside), read_beside).write_glb();
 }
 
 const GltfContent& GltfPatch::content() const {
@@ -273,7 +286,9 @@ int GltfPatch::add_joints(const Skeleton& skeleton) {
     const Joint& joint = skeleton.joints[static_cast<std::size_t>(j)];
     Json node = {{"name", joint.name}};
     internal::add_transform(joint.rest, node);
-    for (const int child : children[static_cast<std::size_t>(j)]) node["children"].push_back(first + child);
+    std::vector<int> below;
+    for (const int child : children[static_cast<std::size_t>(j)]) below.push_back(first + child);
+    if (!below.empty()) node["children"] = below;
     state_->edit.append("nodes", node.dump(-1, ' ', false, Json::error_handler_t::replace));
     if (joint.parent < 0) roots.push_back(first + j);
   }

@@ -106,7 +106,9 @@ class GlbWriter {
       roots_.push_back(index);
     } else {
       internal::add_transform(decompose(mesh.bones.front().inverse_bind).transform, node);
-      nodes_[static_cast<std::size_t>(bone)]["children"].push_back(index);
+      Json& parent = nodes_[static_cast<std::size_t>(bone)];
+      if (!parent.contains("children")) parent["children"] = Json::array();
+      parent["children"].push_back(index);
     }
     nodes_.push_back(std::move(node));
     return index;

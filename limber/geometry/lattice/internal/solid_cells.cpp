@@ -1,6 +1,7 @@
 #include "limber/geometry/lattice/internal/solid_cells.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <queue>
 
@@ -35,6 +36,59 @@ Candidates candidates_of(const Voxels& voxels) {
   for (std::size_t i = 0; i < result.cells.size(); ++i) {
     const Eigen::Vector3d middle = result.cells[i].cast<double>().array() + 0.5;
     result.centers.row(static_cast<Eigen::Index>(i)) = (voxels.origin + voxels.cell_size * middle).transpose();
+  }
+  return result;
+}
+
+/// The same surface of triangles that are no longer than asked for, as far as so many may be added. A tree finds its way
+/// among short ones only: of long and thin ones, every box reaches everywhere.
+Shape with_short_triangles(const Shape& shape, double longest) {
+  constexpr std::size_t kMostAdded = 300'000;
+  struct Corners {
+    std::array<int, 3> at;
+  };
+  std::vector<Eigen::RowVector3d> middles;
+  std::vector<Corners> done, waiting;
+  const auto place = [&](int v) -> Eigen::RowVector3d {
+    const auto first = static_cast<int>(shape.positions.rows());
+    return v < first ? Eigen::RowVector3d(shape.positions.row(v)) : middles[static_cast<std::size_t>(v - first)];
+  };
+  for (int t = 0; t < shape.triangles.rows(); ++t) {
+    waiting.push_back({{shape.triangles(t, 0), shape.triangles(t, 1), shape.triangles(t, 2)}});
+    while (!waiting.empty()) {
+      const std::array<int, 3> corner = waiting.back().at;
+      waiting.pop_back();
+      std::size_t side = 0;
+      double length = 0;
+      for (std::size_t k = 0; k < 3; ++k) {
+        const double other = (place(corner[(k + 1) % 3]) - place(corner[k])).norm();
+        if (!(other > length)) continue;
+        length = other;
+        side = k;
+      }
+      if (!(length > longest) || middles.size() >= kMostAdded) {
+        done.push_back({corner});
+        continue;
+      }
+      // In the middle of its longest side.
+      const int from = corner[side], to = corner[(side + 1) % 3], opposite = corner[(side + 2) % 3];
+      const int middle = static_cast<int>(shape.positions.rows()) + static_cast<int>(middles.size());
+      middles.push_back((place(from) + place(to)) / 2);
+      waiting.push_back({{from, middle, opposite}});
+      waiting.push_back({{middle, to, opposite}});
+    }
+  }
+  Shape result;
+  result.positions.resize(shape.positions.rows() + static_cast<Eigen::Index>(middles.size()), 3);
+  result.positions.topRows(shape.positions.rows()) = shape.positions;
+  for (std::size_t i = 0; i < middles.size(); ++i) {
+    result.positions.row(shape.positions.rows() + static_cast<Eigen::Index>(i)) = middles[i];
+  }
+  result.triangles.resize(static_cast<Eigen::Index>(done.size()), 3);
+  for (std::size_t t = 0; t < done.size(); ++t) {
+    for (std::size_t k = 0; k < 3; ++k) {
+      result.triangles(static_cast<Eigen::Index>(t), static_cast<Eigen::Index>(k)) = done[t].at[k];
+    }
   }
   return result;
 }
@@ -89,7 +143,9 @@ SolidCells solid_cells(const Shape& shape, int cells_along_longest, Task* task) 
   const double longest = bounding_box(shape).sizes().maxCoeff();
   const Voxels voxels = voxelise(shape, longest > 0 ? longest / cells_along_longest : 1);
   const Candidates candidates = candidates_of(voxels);
-  const SurfaceTree surface(shape.positions, shape.triangles);
+  constexpr double kLongestInCells = 4;
+  const Shape divided = with_short_triangles(shape, kLongestInCells * voxels.cell_size);
+  const SurfaceTree surface(divided.positions, divided.triangles);
   const std::vector<int> kept = inside_of(candidates, surface, task);
   if (kept.empty()) {
     throw Error(ErrorCode::UnsuitableShape, "the shape encloses nothing that a skeleton could run through.", {},

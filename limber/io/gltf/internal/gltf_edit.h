@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -11,11 +12,16 @@
 
 namespace limber::internal {
 
+/// Reads files of a folder.
+std::function<std::string(const std::string& name)> reader_of(std::filesystem::path folder);
+
 /// The machinery of GltfPatch: a document, the edits of its JSON, and the numbers that are to be added.
 class GltfEdit {
  public:
-  /// @param folder  Where the files beside a .gltf are; empty: there are none.
-  GltfEdit(GltfDocument document, std::filesystem::path folder);
+  using ReadBeside = std::function<std::string(const std::string& name)>;
+
+  /// @param read_beside  Reads a file beside the .gltf, when the changed file is written.
+  GltfEdit(GltfDocument document, ReadBeside read_beside);
 
   const GltfDocument& document() const { return document_; }
   JsonEditor& json() { return json_; }
@@ -52,7 +58,7 @@ class GltfEdit {
   void add_numbers(JsonEditor& json) const;
 
   GltfDocument document_;
-  std::filesystem::path folder_;
+  ReadBeside read_beside_;
   JsonEditor json_;
   GltfBufferBuilder builder_;
   std::vector<Copy> copies_;
