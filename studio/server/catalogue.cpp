@@ -1,9 +1,11 @@
 #include <fmt/format.h>
 
 #include "limber/core/text.h"
+#include "limber/motion/motions.h"
 #include "limber/samples/samples.h"
 
 #include "studio/server/engine.h"
+#include "studio/server/fitting.h"
 #include "studio/server/read_upload.h"
 
 namespace limber::studio {
@@ -77,8 +79,15 @@ Json catalogue() {
                        {"only_pictures", info.only_pictures},
                        {"needs_motion", info.needs_motion}});
   }
-  return {
-      {"samples", samples}, {"options", options}, {"modes", modes}, {"exports", exports}, {"uploads", upload_kinds()}};
+  Json motions = Json::array();
+  for (const MotionEntry& entry : motion_catalogue()) {
+    motions.push_back({{"name", entry.name},
+                       {"title", title_of(entry.name)},
+                       {"body", limber::name_of(entry.body)},
+                       {"help", entry.description}});
+  }
+  return {{"samples", samples}, {"options", options},           {"modes", modes},           {"exports", exports},
+          {"motions", motions}, {"skeletons", fitting_kinds()}, {"uploads", upload_kinds()}};
 }
 
 }  // namespace limber::studio

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "studio/server/fitting.h"
+
 namespace limber::studio {
 namespace {
 
@@ -150,6 +152,10 @@ BindRecipe recipe_of(const Document& document) {
   recipe.options = bind_options_of(values);
   if (info_of(recipe.options.method).needs_table) recipe.given = document.given;
   recipe.key = bind_arguments(values, "given");
+  if (document.fitting) {
+    recipe.options.snap_distance = kFittedReach * document.shape->size;
+    recipe.key += " fitted";
+  }
   return recipe;
 }
 

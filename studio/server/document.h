@@ -24,6 +24,8 @@
 namespace limber::studio {
 
 struct CompressedShape;
+struct Fitting;
+struct StoredFile;
 
 /// A shape with what the studio wants to know of it, worked out once.
 struct DocumentShape {
@@ -67,6 +69,9 @@ struct Document {
   std::map<std::string, HandlePose> pose;     ///< By handle; those not named are free.
   std::vector<VertexPin> pins;                ///< Sorted by vertex.
   std::shared_ptr<const GivenWeights> given;  ///< Weights that came with the file; null: none.
+  /// The glTF file that the shape came from, whole: exports keep its materials, textures and nodes. Null: another format.
+  std::shared_ptr<const StoredFile> source;
+  std::shared_ptr<const Fitting> fitting;  ///< Of a skeleton that was fitted into the shape; null: the rig is another.
   OptionValues options;
   std::shared_ptr<const Motion> motion;         ///< Null: none.
   std::optional<std::set<std::string>> driven;  ///< Handles that the motion moves; none: all it can.

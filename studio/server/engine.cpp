@@ -65,6 +65,17 @@ Json parsed(std::string_view text) {
   return message;
 }
 
+/// The number of a message of which nothing else is known; null: none.
+Json number_of(std::string_view text) {
+  try {
+    const Json message = parsed(text);
+    const auto id = message.find("id");
+    return id != message.end() && id->is_number() ? *id : Json();
+  } catch (const std::exception&) {
+    return nullptr;
+  }
+}
+
 }  // namespace
 
 Engine::Engine(EngineSettings settings, Worker::Post post)
@@ -83,7 +94,7 @@ void Engine::show_work(std::optional<WorkProgress>& of_worker, const WorkProgres
   state_due_ = true;
 }
 
-bool Engine::attempt(const std::function<void()>& action) noexcept {
+bool Engine::attempt(FunctionRef<void()> action) noexcept {
   try {
     try {
       action();
@@ -128,7 +139,9 @@ void Engine::answer(ReplyTo& to, std::string_view text) {
     }
     handle(to.client, to, message);
   } catch (...) {
-    fail(to, current_failure());
+    const Error error = current_failure();
+    if (to.id.is_null()) to.id = number_of(text);  // it may not have come so far
+    fail(to, error);
   }
 }
 
@@ -157,8 +170,13 @@ void Engine::reply(const ReplyTo& to, Json fields) {
   const auto client = clients_.find(to.client);
   if (to.id.is_null() || client == clients_.end()) return;
   Json message = {{"re", to.id}, {"ok", true}, {"revision", revision_}};
-  message.update(fields);
-  client->second.sink->send(text_message(Slot::Reply, message));
+  try {
+    message.update(fields);
+    client->second.sink->send(text_message(Slot::Reply, message));
+  } catch (const std::bad_alloc&) {
+    // What was done is not told as a failure.
+    client->second.sink->send(text_message(Slot::Reply, {{"re", to.id}, {"ok", true}, {"revision", revision_}}));
+  }
 }
 
 void Engine::fail(const ReplyTo& to, const Error& error) {

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "limber/core/function_ref.h"
 #include "limber/model/affine.h"
 
 #include "studio/server/client.h"
@@ -55,7 +56,7 @@ class Engine : private ModeServices {
   Clock::time_point advance(Clock::time_point now) noexcept;
   /// Does something that may fail, such as what `post` brought; all pages are told of what it throws.
   /// @return  Whether it was done.
-  bool attempt(const std::function<void()>& action) noexcept;
+  bool attempt(FunctionRef<void()> action) noexcept;
   FileStore& uploads() { return uploads_; }      ///< For all threads.
   FileStore& downloads() { return downloads_; }  ///< For all threads.
 

@@ -25,7 +25,7 @@ void Engine::start_compression() {
   if (compressing_ == recipe || failed_compression_ == recipe) return;
   compress_error_.reset();
   failed_compression_.reset();
-  compressing_ = recipe;
+  compressing_.reset();
   worker_.start({.name = "compress",
                  .work = [this, recipe](Task& task) -> Worker::Completion {
                    auto made = compress_shape(recipe, &task);
@@ -40,6 +40,7 @@ void Engine::start_compression() {
                        state_due_ = true;
                        if (error.code() != ErrorCode::Cancelled) notice(error);
                      }});
+  compressing_ = recipe;  // once it is under way
 }
 
 /// Undo and redo go back to what was made before.

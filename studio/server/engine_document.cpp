@@ -33,7 +33,7 @@ void Engine::open(Document next, bool untouched) {
   playback_ = {};
   end_crowd();
   // What was being made of the document before is not waited for.
-  for (const char* name : {"bind", "compress", "skeleton", "lattice", "full"}) worker_.cancel(name);
+  for (const char* name : {"bind", "compress", "skeleton", "fit", "lattice", "full"}) worker_.cancel(name);
   binding_recipe_.reset();
   compressing_.reset();
   if (has_document()) {
@@ -83,7 +83,8 @@ void Engine::undo() {
   if (!history_.can_undo()) throw Error(ErrorCode::InvalidArgument, "there is nothing to undo.");
   touched_ = true;
   mark_unsaved();
-  amend(history_.undo(std::move(document_)));
+  history_.undo(document_);
+  changed();
 }
 
 void Engine::redo() {
@@ -91,7 +92,8 @@ void Engine::redo() {
   if (!history_.can_redo()) throw Error(ErrorCode::InvalidArgument, "there is nothing to redo.");
   touched_ = true;
   mark_unsaved();
-  amend(history_.redo(std::move(document_)));
+  history_.redo(document_);
+  changed();
 }
 
 void Engine::touch() {
@@ -109,15 +111,17 @@ void Engine::changed() {
   main_.stale = compare_.stale = true;
   if (crowd_ && crowd_->bound() != document_.bound) end_crowd();
   if (touched_) autosave_due_ = true;
-  start_binding();
-  start_compression();
+  // The document is what it is by now: what cannot be started is told, and tried again with the next change.
+  attempt([this] {
+    start_binding();
+    start_compression();
+  });
 }
 
 void Engine::drag(ClientId client, const std::string& handle, const HandlePose& pose, double number) {
   touch();
-  auto [drag, is_first] = drags_.try_emplace(handle);
-  if (is_first) {
-    drag->second = {client, document_};
+  if (!drags_.contains(handle)) {
+    drags_.emplace(handle, Drag{client, document_});
     ++revision_;
     state_due_ = true;
   }
@@ -138,8 +142,8 @@ void Engine::end_drag(const std::string& handle) {
   if (main_.mode && main_.mode->has_restarted() && !document_.motion) {
     attempt([&] { document_ = restarted_document(); });
   }
-  auto ended = drags_.extract(drag);  // `handle` may be the name in there
-  history_.push(fmt::format("move {}", handle), std::move(ended.mapped().before));
+  history_.push(fmt::format("move {}", handle), drag->second.before);
+  drags_.erase(drag);  // `handle` may be the name in there
   mark_unsaved();
   changed();
 }

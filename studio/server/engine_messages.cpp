@@ -5,6 +5,7 @@
 #include "limber/weights/extra_weights.h"
 
 #include "studio/server/engine.h"
+#include "studio/server/fitting.h"
 
 namespace limber::studio {
 namespace {
@@ -102,6 +103,7 @@ Json motion_state(const Document& document, const Playback& playback) {
           {"speed", playback.speed},
           {"driven", document.driven ? Json(*document.driven) : Json("all")},
           {"joints", document.motion->driven},
+          {"bundled", document.motion->bundled ? Json(document.motion->file) : Json()},
           {"notes", document.motion->notes}};
 }
 
@@ -146,6 +148,7 @@ Json Engine::state() const {
   state["mode"] = document_.mode;
   state["compare"] = document_.compare.empty() ? Json() : Json(document_.compare);
   state["motion"] = motion_state(document_, playback_);
+  state["fitting"] = document_.fitting ? to_json(*document_.fitting) : Json();
   state["work"] = work_ ? Json{{"name", work_->name}, {"stage", work_->stage}, {"progress", work_->fraction}} : Json();
   state["history"] = {{"undo", history_.can_undo() ? Json(history_.undo_label()) : Json()},
                       {"redo", history_.can_redo() ? Json(history_.redo_label()) : Json()}};
@@ -257,28 +260,29 @@ std::string Engine::kind_of_weights() const {
 
 void Engine::send_arrays() {
   if (!has_document()) return;
+  // What could not be sent is sent next time.
   if (sent_shape_ != document_.shape) {
-    sent_shape_ = document_.shape;
     sent_bound_.reset();
     sent_rig_.reset();
     sent_kind_.clear();
     mesh_revision_ = revision_;
     broadcast(mesh_message());
+    sent_shape_ = document_.shape;
   }
   if (sent_rig_ != document_.rig) {
-    sent_rig_ = document_.rig;
     broadcast(regions_message());
+    sent_rig_ = document_.rig;
   }
   const std::string kind = kind_of_weights();
   const std::shared_ptr<const ModeSkin> skin = main_.mode ? main_.mode->skin() : nullptr;
   if (sent_bound_ != document_.bound || sent_skin_ != skin || sent_kind_ != kind) {
-    sent_bound_ = document_.bound;
-    sent_skin_ = skin;
-    sent_kind_ = kind;
     weights_revision_ = ++revision_;
     main_.has_frame = compare_.has_frame = false;
     main_.stale = compare_.stale = true;  // frames belong to weights
     broadcast(weights_message());
+    sent_bound_ = document_.bound;
+    sent_skin_ = skin;
+    sent_kind_ = kind;
   }
 }
 

@@ -1,10 +1,28 @@
 // From a document to frames: binding beside the interaction, modes, what plays.
 #include <algorithm>
+#include <cmath>
+#include <span>
 #include <utility>
 
 #include "studio/server/engine.h"
 
 namespace limber::studio {
+namespace {
+
+/// What a page cannot draw is told instead, whatever mode it came from.
+/// @throws Error  InvalidPose.
+void require_finite(const ModeFrame& frame) {
+  const auto finite = [](std::span<const float> values) {
+    return std::all_of(values.begin(), values.end(), [](float value) { return std::isfinite(value); });
+  };
+  const bool arrays = std::all_of(frame.arrays.begin(), frame.arrays.end(),
+                                  [&](const FrameArray& array) { return finite(array.values); });
+  if (arrays && finite(frame.transforms) && finite(frame.positions) && finite(frame.dofs)) return;
+  throw Error(ErrorCode::InvalidPose, "nothing can be made of this pose: its numbers are too large.", {},
+              "Bring the handles nearer, or undo.");
+}
+
+}  // namespace
 
 void Engine::run_beside(const std::string& name, std::function<std::function<void()>(Task&)> work) {
   worker_.start({.name = name,
@@ -36,7 +54,7 @@ void Engine::start_binding() {
   if (binding_recipe_ == recipe || failed_recipe_ == recipe) return;
   bind_error_.reset();
   failed_recipe_.reset();
-  binding_recipe_ = recipe;
+  binding_recipe_.reset();
   const bool is_first = !document_.bound || document_.bound->recipe.shape != document_.shape;
   const std::optional<BindRecipe> rough = is_first ? rough_recipe(recipe) : std::nullopt;
   if (rough) {
@@ -63,6 +81,7 @@ void Engine::start_binding() {
                        state_due_ = true;
                        if (error.code() != ErrorCode::Cancelled) notice(error);
                      }});
+  binding_recipe_ = recipe;  // once it is under way
 }
 
 void Engine::bind_now() {
@@ -123,7 +142,9 @@ void Engine::follow_modes() {
 
 void Engine::step_side(Side& side, Slot slot, double seconds) {
   if (!side.mode) return;
-  side.frame = jumped_ ? side.mode->solve_from_rest() : side.mode->step(seconds);
+  const ModeFrame& made = jumped_ ? side.mode->solve_from_rest() : side.mode->step(seconds);
+  require_finite(made);
+  side.frame = made;
   side.stale = false;
   side.has_frame = true;
   broadcast(frame_message(side, slot));

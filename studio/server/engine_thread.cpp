@@ -22,7 +22,7 @@ void EngineThread::stop() {
   }
   wake_.notify_all();
   if (thread_.joinable()) thread_.join();
-  std::deque<std::function<void(Engine&)>> dropped;
+  std::vector<std::function<void(Engine&)>> dropped;
   const std::lock_guard lock(mutex_);
   dropped.swap(inbox_);
 }
@@ -39,7 +39,7 @@ void EngineThread::post(std::function<void(Engine&)> function) {
 void EngineThread::run() {
   auto deadline = Engine::Clock::now();
   for (;;) {
-    std::deque<std::function<void(Engine&)>> taken;
+    std::vector<std::function<void(Engine&)>> taken;
     {
       std::unique_lock lock(mutex_);
       wake_.wait_until(lock, deadline, [&] { return stopping_ || !inbox_.empty(); });

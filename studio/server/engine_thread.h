@@ -1,10 +1,10 @@
 #pragma once
 
 #include <condition_variable>
-#include <deque>
 #include <functional>
 #include <mutex>
 #include <thread>
+#include <vector>
 
 #include "studio/server/engine.h"
 
@@ -30,7 +30,7 @@ class EngineThread {
 
   std::mutex mutex_;
   std::condition_variable wake_;
-  std::deque<std::function<void(Engine&)>> inbox_;
+  std::vector<std::function<void(Engine&)>> inbox_;
   bool stopping_ = false;
   std::unique_ptr<Engine> engine_;
   std::thread thread_;

@@ -18,6 +18,7 @@ ExportResult export_compressed(const ExportSource& source, const OptionValues& o
 
 // Of export_glb.cpp.
 ExportResult export_glb(const ExportSource& source, const OptionValues& options, Task& task);
+ExportResult export_vrm(const ExportSource& source, const OptionValues& options, Task& task);
 std::vector<OptionInfo> glb_options();
 
 // Of export_mls.cpp.

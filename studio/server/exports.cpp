@@ -154,8 +154,11 @@ std::vector<OptionInfo> turntable_options() {
 }
 
 constexpr std::array kExports = {
-    ExportInfo{"glb", "glTF for engines", "Mesh, skeleton and skin in one .glb, within a budget of influences",
+    ExportInfo{"glb", "glTF for engines",
+               "Mesh, skeleton, skin and motion in one .glb; a glTF file keeps its materials, textures and all else",
                glb_options, export_glb},
+    ExportInfo{"vrm", "VRM for avatars", "The same for programs that read VRM 1.0: a humanoid, in T-pose at rest",
+               glb_options, export_vrm},
     ExportInfo{"compressed", "Compressed glTF",
                "Few influences per vertex with the motion baked, as the compression panel says", no_options,
                export_compressed},

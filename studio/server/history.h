@@ -21,9 +21,9 @@ class History {
   bool can_redo() const { return !redo_.empty(); }
   const std::string& undo_label() const { return undo_.back().label; }
   const std::string& redo_label() const { return redo_.back().label; }
-  /// The document before the last change; `current` becomes what redo brings back.
-  Document undo(Document current);
-  Document redo(Document current);
+  /// Makes `current` the document before the last change; redo brings back what it was. What throws changes nothing.
+  void undo(Document& current);
+  void redo(Document& current);
   void clear();
   /// Gives a new binding to all snapshots that it fits.
   void adopt(const std::shared_ptr<const BoundShape>& bound);
@@ -33,9 +33,11 @@ class History {
     std::string label;
     Document document;
   };
-  void drop_old_shapes();
-  void drop_old_bindings();
-  static void drop_old_bindings(std::vector<Step>& steps);
+  static void step(std::vector<Step>& from, std::vector<Step>& to, Document& current);
+  // Without memory to look for them, old ones are kept until the next time.
+  void drop_old_shapes() noexcept;
+  void drop_old_bindings() noexcept;
+  static void drop_old_bindings(std::vector<Step>& steps) noexcept;
 
   std::vector<Step> undo_;
   std::vector<Step> redo_;

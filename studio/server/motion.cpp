@@ -9,6 +9,8 @@
 #include "limber/core/text.h"
 #include "limber/model/clip.h"
 #include "limber/model/skeleton.h"
+#include "limber/motion/edit_clip.h"
+#include "limber/motion/motions.h"
 #include "limber/motion/retarget.h"
 
 #include "studio/server/document.h"
@@ -31,7 +33,8 @@ std::string free_name(const std::string& wanted, const std::vector<MotionClip>& 
 }  // namespace
 
 std::shared_ptr<const Motion> make_motion(const std::string& name, const Skeleton& source,
-                                          std::span<const MotionClip> clips, const Rig& rig, std::string file) {
+                                          std::span<const MotionClip> clips, const Rig& rig, std::string file,
+                                          const RetargetOptions& options) {
   if (rig.handles.empty()) {
     throw Error(ErrorCode::InvalidRig, "there are no bones that a motion could drive.", {},
                 "Place bones, or open a rig first.");
@@ -41,7 +44,7 @@ std::shared_ptr<const Motion> make_motion(const std::string& name, const Skeleto
   motion->skeleton = skeleton_of(rig);
   for (const MotionClip& clip : clips) {
     if (clip.tracks.empty() || !(clip.seconds() > 0)) continue;
-    RetargetResult result = retarget(source, clip, motion->skeleton);
+    RetargetResult result = retarget(source, clip, motion->skeleton, options);
     result.clip.name = free_name(clip.name.empty() ? name : clip.name, *retargeted);
     if (retargeted->empty()) {
       motion->notes = std::move(result.notes);
@@ -59,6 +62,24 @@ std::shared_ptr<const Motion> make_motion(const std::string& name, const Skeleto
   motion->clips = std::move(retargeted);
   motion->file = std::move(file);
   return motion;
+}
+
+std::shared_ptr<const Motion> make_bundled_motion(const std::string& name, const Rig& rig) {
+  const MadeMotion made = limber::make_motion(name, motion_body_of(skeleton_of(rig)));
+  // As `limber rig --motion NAME` does it.
+  auto motion = std::make_shared<Motion>(
+      *make_motion(name, made.skeleton, std::span(&made.clip, 1), rig, name, {.in_place = true}));
+  constexpr double kFps = 30;
+  const std::string title = motion->clip.name;
+  motion->clip = resampled(motion->clip, kFps);
+  motion->clip.name = title;
+  motion->clips = std::make_shared<const std::vector<MotionClip>>(1, motion->clip);
+  motion->bundled = true;
+  return motion;
+}
+
+std::shared_ptr<const Motion> fitted_anew(const Motion& motion, const Rig& rig) {
+  return motion.bundled ? make_bundled_motion(motion.file, rig) : std::make_shared<const Motion>(motion);
 }
 
 std::shared_ptr<const Motion> with_clip(const Motion& motion, const std::string& clip) {

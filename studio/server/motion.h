@@ -11,6 +11,7 @@
 #include "limber/model/clip.h"
 #include "limber/model/rig.h"
 #include "limber/model/skeleton.h"
+#include "limber/motion/retarget.h"
 
 namespace limber::studio {
 
@@ -26,6 +27,7 @@ struct Motion {
   std::shared_ptr<const std::vector<MotionClip>> clips;  ///< All of the file, each with a name of its own.
   std::set<std::string> driven;                          ///< Handles that the motion has something to say about.
   std::vector<std::string> notes;
+  bool bundled = false;  ///< One of Limber's own, called `file`, in place.
 
   double seconds() const { return clip.seconds(); }
 };
@@ -35,7 +37,15 @@ struct Motion {
 /// @param file    That they came from.
 /// @throws Error  InvalidRig (no handles); InvalidArgument: no joint fits, or all clips are empty.
 std::shared_ptr<const Motion> make_motion(const std::string& name, const Skeleton& source,
-                                          std::span<const MotionClip> clips, const Rig& rig, std::string file);
+                                          std::span<const MotionClip> clips, const Rig& rig, std::string file,
+                                          const RetargetOptions& options = {});
+
+/// One of Limber's own motions, for the body that the rig is, in place.
+/// @throws Error  InvalidRig (no handles); InvalidArgument: there is none of that name for such a body, or no joint fits.
+std::shared_ptr<const Motion> make_bundled_motion(const std::string& name, const Rig& rig);
+
+/// The same motion after joints of the rig were moved. What came from a file keeps what it was fitted to.
+std::shared_ptr<const Motion> fitted_anew(const Motion& motion, const Rig& rig);
 
 /// The same motion with another of its clips to play. @throws Error  InvalidArgument, with the nearest name.
 std::shared_ptr<const Motion> with_clip(const Motion& motion, const std::string& clip);

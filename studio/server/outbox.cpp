@@ -33,6 +33,11 @@ std::optional<OutMessage> Outbox::pop() {
   return message;
 }
 
+void Outbox::not_started() {
+  const std::lock_guard lock(mutex_);
+  sending_ = false;
+}
+
 bool Outbox::overflowed() const {
   const std::lock_guard lock(mutex_);
   return overflowed_;

@@ -18,6 +18,8 @@ class Outbox {
   bool push(OutMessage message);
   /// The next message; nothing if none waits. What was taken counts as being sent until the next call.
   std::optional<OutMessage> pop();
+  /// What push asked for could not be started: the next push asks again.
+  void not_started();
   /// More replies wait than a sane page leaves unread: the connection should go.
   bool overflowed() const;
   std::size_t waiting() const;

@@ -11,6 +11,8 @@
 #include "limber/io/internal/binding_sections.h"
 #include "limber/io/png.h"
 
+#include "studio/server/file_store.h"
+#include "studio/server/fitting.h"
 #include "studio/server/modes/mode.h"
 #include "studio/server/motion.h"
 
@@ -53,8 +55,8 @@ Json to_json(const Motion& motion) {
     joints.push_back(
         {{"name", joint.name}, {"parent", joint.parent}, {"at", numbers_of(joint.rest.translation.data(), 3)}});
   }
-  return {{"name", motion.name}, {"file", motion.file},     {"clips", clips},
-          {"joints", joints},    {"driven", motion.driven}, {"notes", motion.notes}};
+  return {{"name", motion.name},     {"file", motion.file},   {"clips", clips},           {"joints", joints},
+          {"driven", motion.driven}, {"notes", motion.notes}, {"bundled", motion.bundled}};
 }
 
 std::vector<MotionTrack> tracks_from(const Json& json) {
@@ -101,6 +103,7 @@ std::shared_ptr<const Motion> motion_from(const Json& json) {
   motion.file = json.value("file", name + ".bvh");
   motion.driven = json.at("driven").get<std::set<std::string>>();
   motion.notes = json.at("notes").get<std::vector<std::string>>();
+  motion.bundled = json.value("bundled", false);
   return with_clip(motion, name);
 }
 
@@ -128,7 +131,10 @@ Json description_of(const Document& document) {
           {"edited", document.bound && document.bound->is_edited},
           {"stale", is_stale(document)},
           {"picture", !document.shape->picture.empty()},
-          {"given", document.given ? Json(document.given->handles) : Json()}};
+          {"given", document.given ? Json(document.given->handles) : Json()},
+          {"fitting", document.fitting ? to_json(*document.fitting) : Json()},
+          {"source",
+           document.source ? Json{{"name", document.source->name}, {"bytes", document.source->bytes.size()}} : Json()}};
 }
 
 /// Names that later versions know and this one does not are left out; what is missing keeps its default.
@@ -161,6 +167,9 @@ void take_description(const Json& json, Document& document) {
   }
   if (!json.at("motion").is_null()) document.motion = motion_from(json.at("motion"));
   if (!json.at("driven").is_null()) document.driven = json.at("driven").get<std::set<std::string>>();
+  if (const Json fitting = json.value("fitting", Json()); !fitting.is_null()) {
+    document.fitting = std::make_shared<const Fitting>(fitting_from(fitting));
+  }
 }
 
 std::shared_ptr<const GivenWeights> given_from(const Json& handles, int vertices, ByteReader& in) {
@@ -202,6 +211,7 @@ std::string write_project(const Document& document) {
     const Eigen::MatrixXd& weights = *document.given->weights;
     out.write_all(std::span<const double>(weights.data(), static_cast<std::size_t>(weights.size())));
   }
+  if (document.source) out.append(document.source->bytes);
   out.write(crc32(out.data()));
   return out.take();
 }
@@ -242,6 +252,10 @@ Document read_project(std::string_view bytes) {
       picture = read_png(in.take(static_cast<std::size_t>(in.read<std::uint64_t>())));
     if (!description.value("given", Json()).is_null())
       document.given = given_from(description.at("given"), shape.vertex_count(), in);
+    if (const Json source = description.value("source", Json()); !source.is_null()) {
+      const std::string_view held = in.take(source.at("bytes").get<std::size_t>());
+      document.source = std::make_shared<const StoredFile>(StoredFile{source.at("name"), std::string(held)});
+    }
     document.shape = inspect(std::move(shape), std::move(picture));
     require_workable(*document.rig, document.shape->shape.vertex_count());
     take_description(description, document);

@@ -85,13 +85,28 @@ OpenedFile open_binding(const StoredFile& file) {
   return opened;
 }
 
-GltfContent gltf_of(const StoredFile& file, const FilesBeside& beside) {
-  return read_gltf(file.bytes, [&](const std::string& path) -> std::string {
+/// Reads what lies beside a file by its name.
+auto reader_for(const StoredFile& file, const FilesBeside& beside) {
+  return [&](const std::string& path) -> std::string {
     const std::string name = std::filesystem::path(path).filename().string();
     if (const auto found = beside(name)) return found->bytes;
     throw Error(ErrorCode::FileNotFound, fmt::format("it needs '{}', which is not here.", name), {},
                 fmt::format("Open {} and {} together.", file.name, name));
-  });
+  };
+}
+
+GltfContent gltf_of(const StoredFile& file, const FilesBeside& beside) {
+  return read_gltf(file.bytes, reader_for(file, beside));
+}
+
+/// The file with all that belongs to it, for exports to keep.
+void keep_source(const StoredFile& file, const FilesBeside& beside, OpenedFile& opened) {
+  try {
+    opened.document.source =
+        std::make_shared<const StoredFile>(StoredFile{file.name, pack_gltf(file.bytes, reader_for(file, beside))});
+  } catch (const Error& error) {
+    opened.notes.push_back(fmt::format("exports will have no materials: {} {}", error.sentence(), error.remedy()));
+  }
 }
 
 /// Takes over the skin of a file, unless the shape had to be mended into other vertices.
@@ -119,6 +134,7 @@ OpenedFile open_gltf(const StoredFile& file, const FilesBeside& beside) {
   }
   OpenedFile opened = document_of(file, shape_of(content), std::move(rig));
   opened.notes.insert(opened.notes.end(), content.notes.begin(), content.notes.end());
+  keep_source(file, beside, opened);
   if (opened.document.rig->handles.empty()) return opened;
   const auto& meshes = content.character.meshes;
   if (std::any_of(meshes.begin(), meshes.end(), [](const SkinnedMesh& mesh) { return !mesh.rigid; })) {
@@ -255,7 +271,11 @@ MotionFile read_motion(const StoredFile& file, const FilesBeside& beside) {
         refuse(file, "the file holds no motion.", "Open one with an animation, or a .bvh.");
       return {stem_of(file), std::move(content.character.skeleton), std::move(content.character.clips)};
     }
-    refuse(file, "this is not a motion.", "Open a .bvh, or a .glb with an animation.");
+    if (is_assimp_file(file.name)) {
+      ImportedMotion motion = import_motion(file.bytes, extension_of(file));
+      return {stem_of(file), std::move(motion.skeleton), std::move(motion.clips)};
+    }
+    refuse(file, "this is not a motion.", "Open a .bvh, or a .glb or .fbx with an animation.");
   });
 }
 
@@ -278,7 +298,7 @@ Json upload_kinds() {
   return {{"shape", shapes},
           {"rig", {".json", ".tgf", ".bvh", ".glb", ".gltf"}},
           {"pose", {".json"}},
-          {"motion", {".bvh", ".glb", ".gltf"}}};
+          {"motion", {".bvh", ".glb", ".gltf", ".fbx", ".dae"}}};
 }
 
 }  // namespace limber::studio

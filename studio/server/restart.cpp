@@ -1,5 +1,7 @@
 #include "studio/server/restart.h"
 
+#include <algorithm>
+
 namespace limber::studio {
 namespace {
 
@@ -25,6 +27,13 @@ Document restarted(const Document& document, Shape posed, const std::function<Af
   if (document.motion) {
     throw Error(ErrorCode::InvalidArgument, "a motion belongs to the rest pose that would go.", {},
                 "Close the motion first.");
+  }
+  // Whoever pulls a shape out and goes on from there, again and again, would leave what floats can hold.
+  constexpr double kFarthest = 1e9;
+  if (!(posed.positions.cwiseAbs().maxCoeff() < kFarthest * std::max(1.0, document.shape->size)) ||
+      !(size_of(posed) < kFarthest)) {
+    throw Error(ErrorCode::UnsuitableShape, "the shape has become too large to go on from.", {},
+                "Bring its handles nearer first.");
   }
   Document next = document;
   const Positions positions = posed.positions;

@@ -37,6 +37,7 @@ Document with_opened_rig(const Document& document, Rig rig) {
   next.pose = starting_pose(rig, *next.shape);
   next.motion.reset();
   next.driven.reset();
+  next.fitting.reset();
   if (std::any_of(rig.handles.begin(), rig.handles.end(), [](const Handle& handle) { return !handle.is_bone(); })) {
     next.options["weights.method"] = "biharmonic";
   }

@@ -50,6 +50,12 @@ void open_motion(Engine& engine, Request& request) {
   engine.reply_later("read", work, request.defer());
 }
 
+void play_motion(Engine& engine, Request& request) {
+  const Document& document = engine.document();
+  if (document.dimension() == 2) throw Error(ErrorCode::UnsuitableShape, "motions are for shapes in space.");
+  request.result() = motion_opened(engine, make_bundled_motion(request.text("name"), *document.rig));
+}
+
 void play(Engine& engine, Request& request) {
   const Motion& motion = motion_of(engine);
   Playback& playback = engine.playback();
@@ -140,6 +146,7 @@ void crowd_end(Engine& engine, Request&) {
 
 std::vector<Intention> motion_intentions() {
   return {{"open_motion", {{"upload", FieldType::Text}, {"with", FieldType::Texts, false}}, open_motion},
+          {"play_motion", {{"name", FieldType::Text}}, play_motion},
           {"play", {{"playing", FieldType::Boolean}}, play},
           {"seek", {{"time", FieldType::Number}}, seek},
           {"motion",

@@ -96,7 +96,7 @@ class MlsMode : public Mode {
       outdated_ = false;
     }
     pins_ = std::move(pins);
-    places_.follow(situation.pose);
+    places_.follow(situation.pose, *shape_);
     renew_skin();
   }
 

@@ -55,6 +55,11 @@ void MlsPlaces::prepare(const Rig& rig, const DocumentShape& shape) {
   if (dimension_ == 2) rest_.col(2).setConstant(positions(0, 2));
 }
 
+void MlsPlaces::follow(const std::map<std::string, HandlePose>& pose, const DocumentShape& shape) {
+  pose_ = pose;
+  for (auto& [name, held] : pose_) held = within_reach(held, shape);
+}
+
 Positions MlsPlaces::blended(const SkeletonSkin& skin, std::span<const float> transforms) const {
   Positions places = rest_;
   std::size_t bone = 0;

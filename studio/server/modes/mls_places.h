@@ -17,7 +17,8 @@ namespace limber::studio {
 class MlsPlaces {
  public:
   void prepare(const Rig& rig, const DocumentShape& shape);
-  void follow(const std::map<std::string, HandlePose>& pose) { pose_ = pose; }
+  /// Takes over where handles are held, as far off as the deformation takes them.
+  void follow(const std::map<std::string, HandlePose>& pose, const DocumentShape& shape);
 
   /// Places at rest, in the order of handles.
   const Positions& rest() const { return rest_; }

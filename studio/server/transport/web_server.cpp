@@ -18,7 +18,24 @@
 #include "studio/server/transport/page_files.h"
 
 namespace limber::studio {
+namespace web {
+
+/// What all connections of a server share. Not in an unnamed namespace: WebServer::State, which is in none, holds it.
+struct Shared {
+  EngineThread& engine;
+  WebSettings settings;
+  Access access;
+  boost::asio::thread_pool painters{1};
+  Thumbnails thumbnails{};
+  ClientId last_client = 0;
+  std::atomic<int> connections = 0;  ///< A session may end on a thread that prepared its answer.
+};
+
+}  // namespace web
+
 namespace {
+
+using web::Shared;
 
 namespace net = boost::asio;
 namespace beast = boost::beast;
@@ -33,17 +50,6 @@ using HttpResponse = http::response<http::string_body>;
 constexpr int kMostConnections = 128;
 /// Messages of one page that the engine has not looked at yet; beyond, reading waits.
 constexpr int kMostUnheard = 64;
-
-/// What all connections of a server share.
-struct Shared {
-  EngineThread& engine;
-  WebSettings settings;
-  Access access;
-  net::thread_pool painters{1};
-  Thumbnails thumbnails{};
-  ClientId last_client = 0;
-  std::atomic<int> connections = 0;  ///< A session may end on a thread that prepared its answer.
-};
 
 std::string_view view(beast::string_view text) {
   return {text.data(), text.size()};
@@ -70,10 +76,15 @@ class PageSession : public std::enable_shared_from_this<PageSession> {
   void send(const OutMessage& message) {
     const bool start = outbox_.push(message);
     if (!start && !outbox_.overflowed()) return;
-    net::post(socket_.get_executor(), [self = shared_from_this(), start] {
-      if (self->outbox_.overflowed()) return self->leave();
-      if (start) self->write();
-    });
+    try {
+      net::post(socket_.get_executor(), [self = shared_from_this(), start] {
+        if (self->outbox_.overflowed()) return self->leave();
+        if (start) self->write();
+      });
+    } catch (...) {
+      if (start) outbox_.not_started();
+      throw;
+    }
   }
 
  private:
@@ -89,18 +100,36 @@ class PageSession : public std::enable_shared_from_this<PageSession> {
     std::weak_ptr<PageSession> session_;
   };
 
+  /// Does a part of the conversation. A page for which there is no memory is left, and comes again by itself.
+  template <class Call>
+  void or_leave(Call&& call) {
+    try {
+      call();
+    } catch (const std::exception&) {
+      leave();
+    }
+  }
+
   void join() {
-    joined_ = true;
-    shared_.engine.post(
-        [id = id_, sink = std::make_shared<Sink>(weak_from_this())](Engine& engine) { engine.connect(id, sink); });
-    read();
+    or_leave([this] {
+      shared_.engine.post(
+          [id = id_, sink = std::make_shared<Sink>(weak_from_this())](Engine& engine) { engine.connect(id, sink); });
+      joined_ = true;
+      read();
+    });
   }
 
   void leave() {
     if (std::exchange(gone_, true)) return;
     beast::error_code ignored;
     beast::get_lowest_layer(socket_).socket().close(ignored);
-    if (joined_) shared_.engine.post([id = id_](Engine& engine) { engine.disconnect(id); });
+    if (!joined_) return;
+    const auto tell = [this] { shared_.engine.post([id = id_](Engine& engine) { engine.disconnect(id); }); };
+    try {
+      tell();
+    } catch (const std::bad_alloc&) {
+      tell();  // what it was dragging is to be let go
+    }
   }
 
   void read() {
@@ -108,7 +137,7 @@ class PageSession : public std::enable_shared_from_this<PageSession> {
     socket_.async_read(buffer_, [self = shared_from_this()](beast::error_code failure, std::size_t) {
       self->reading_ = false;
       if (failure) return self->leave();
-      self->hear();
+      self->or_leave([&] { self->hear(); });
     });
   }
 
@@ -121,14 +150,18 @@ class PageSession : public std::enable_shared_from_this<PageSession> {
       engine.receive(self->id_, text);
       net::post(self->socket_.get_executor(), [self] {
         --self->unheard_;
-        if (!self->reading_ && !self->gone_) self->read();
+        if (!self->reading_ && !self->gone_) self->or_leave([&] { self->read(); });
       });
     });
     if (unheard_ < kMostUnheard) read();
   }
 
-  /// One outstanding write per stream.
   void write() {
+    or_leave([this] { write_next(); });
+  }
+
+  /// One outstanding write per stream.
+  void write_next() {
     std::optional<OutMessage> message = outbox_.pop();
     if (!message || gone_) return;
     socket_.binary(message->binary);
@@ -299,10 +332,14 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
       } catch (const std::exception&) {
         // Refused, as if there were none.
       }
-      net::post(self->stream_.get_executor(), [self, picture] {
-        if (!picture) return self->refuse(http::status::not_found, "there is no such sample.");
-        self->send(self->response(http::status::ok, "image/png", *picture), true);
-      });
+      try {
+        net::post(self->stream_.get_executor(), [self, picture] {
+          if (!picture) return self->refuse(http::status::not_found, "there is no such sample.");
+          self->send(self->response(http::status::ok, "image/png", *picture), true);
+        });
+      } catch (const std::exception&) {
+        // There is no memory even to refuse: the connection ends.
+      }
     });
   }
 
@@ -323,7 +360,6 @@ class WebServer::State {
     signals_.async_wait([this](beast::error_code failure, int) {
       if (!failure) context_.stop();
     });
-    accept();
   }
 
   ~State() { shared_->painters.join(); }
@@ -333,6 +369,7 @@ class WebServer::State {
   void run() {
     for (;;) {
       try {
+        if (!accepting_) accept();
         context_.run();
         return;
       } catch (const std::exception&) {
@@ -363,6 +400,7 @@ class WebServer::State {
 
   void accept() {
     acceptor_.async_accept([this](beast::error_code failure, tcp::socket socket) {
+      accepting_ = false;
       if (failure == net::error::operation_aborted) return;
       if (!failure && shared_->connections < kMostConnections) {
         beast::error_code ignored;
@@ -371,12 +409,14 @@ class WebServer::State {
       }
       accept();
     });
+    accepting_ = true;
   }
 
   std::unique_ptr<Shared> shared_;  // outlives the sessions, which go with the context
   net::io_context context_{1};
   tcp::acceptor acceptor_;
   net::signal_set signals_;
+  bool accepting_ = false;
 };
 
 WebServer::WebServer(EngineThread& engine, WebSettings settings)

@@ -10,6 +10,7 @@ import { crowd_panel } from './panels/crowd_panel';
 import { handles_panel } from './panels/handles_panel';
 import { jiggle_panel } from './panels/jiggle_panel';
 import { motion_panel } from './panels/motion_panel';
+import { skeleton_panel } from './panels/skeleton_panel';
 import { shape_panel } from './panels/shape_panel';
 import { solver_panel } from './panels/solver_panel';
 import { weights_panel } from './panels/weights_panel';
@@ -57,7 +58,7 @@ export function build_page(root: HTMLElement, token: string): void {
   use_tools(studio, tool);
 
   const bar = top_bar(studio, actions);
-  const panels = [crowd_panel, shape_panel, handles_panel, weights_panel, solver_panel, jiggle_panel, compression_panel, motion_panel].map((make) => make(studio));
+  const panels = [crowd_panel, skeleton_panel, shape_panel, handles_panel, weights_panel, solver_panel, jiggle_panel, compression_panel, motion_panel].map((make) => make(studio));
   const work = work_bar(studio);
   const time = timeline(studio);
   const corner = view_corner(studio);
@@ -110,7 +111,9 @@ function show_hint(studio: Studio, tool: Tool): void {
   else if (!state.document && !state.work) studio.messages.set_hint('Nothing is open: choose a sample, or drop a file here.');
   else if (hovered && tool.preview) studio.messages.set_hint(tool.preview(hovered));
   else if (studio.scene.crowd) studio.messages.set_hint('Move the pointer: everybody reaches for it. Drag to look around.');
-  else if (state.handles.length === 0 && state.shape && tool.name === 'pose') studio.messages.set_hint('No handles yet: take the point tool (2) and click the shape, or draw bones (3).');
+  else if (state.handles.length === 0 && state.shape && tool.name === 'pose') studio.messages.set_hint(state.document?.dimension === 3
+    ? 'No skeleton yet: let one be fitted (Skeleton, at the right), or place points (2) and bones (3) yourself.'
+    : 'No handles yet: take the point tool (2) and click the shape, or draw bones (3).');
   else studio.messages.set_hint((tool.name === 'pose' && mode_of(state.mode).hint) || tool.hint);
 }
 

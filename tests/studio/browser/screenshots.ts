@@ -1,6 +1,7 @@
 // Takes the pictures of docs/studio.md; run by docs/make-screenshots.sh.
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { choose_file, drag_handle, expect, intend, open_studio, settle, shared_file, test, touch } from './studio';
+import { choose_file, drag_handle, expect, intend, open_studio, ready, settle, shared_file, test, touch } from './studio';
 
 type Page = import('@playwright/test').Page;
 
@@ -12,6 +13,41 @@ async function take(page: Page, name: string): Promise<void> {
   await page.waitForTimeout(1000);
   await page.screenshot({ path: join(out, `studio-${name}.png`) });
 }
+
+/** A figure of one's own: opened, fitted and, if wanted, walking. */
+async function own_figure(page: Page, folder: string, walk: boolean): Promise<void> {
+  const file = join(folder, 'hero.obj');
+  execFileSync(process.env.LIMBER_PROGRAM!, ['make', 'mannequin', '--resolution', '80', '-o', file, '-q']);
+  await choose_file(page, '[data-action=open]', file);
+  await expect(page.locator('.document-name')).toHaveText('hero');
+  if (!walk) return;
+  await page.click('[data-action=fit-skeleton]');
+  await page.waitForFunction(() => window.limber.state.fitting !== null, null, { timeout: 120_000 });
+  await ready(page);
+}
+
+test.describe('a mesh of one\'s own', () => {
+  test('no skeleton', async ({ page, studio }) => {
+    await open_studio(page, studio);
+    await own_figure(page, studio.folder, false);
+    await take(page, 'no-skeleton');
+  });
+  test('fitted', async ({ page, studio }) => {
+    await open_studio(page, studio);
+    await own_figure(page, studio.folder, true);
+    await page.click('[data-action=move-joints]');
+    await take(page, 'fitted');
+  });
+  test('walking, dark', async ({ page, studio }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await open_studio(page, studio);
+    await own_figure(page, studio.folder, true);
+    await page.click('[data-motion=walk]');
+    await page.waitForFunction(() => (window.limber.frame()?.time ?? 0) > 0.2);
+    await page.click('[data-action=play]');
+    await take(page, 'walking');
+  });
+});
 
 test.describe('the mannequin', () => {
   test.use({ sample: ['mannequin'] });

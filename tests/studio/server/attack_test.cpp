@@ -139,6 +139,31 @@ TEST(StudioAttack, EndsADragThatLeavesNothingOfTheShape) {
   EXPECT_EQ(studio.state()["handles"], handles);
 }
 
+TEST(StudioAttack, StaysFiniteHoweverOftenAShapeIsPulledOutAndGoneOnFrom) {
+  for (const std::string variant : {"rigid", "similarity", "affine"}) {
+    TestStudio studio;
+    studio.open("gingerbread", 12);
+    studio.must("mode", {{"name", "mls"}});
+    studio.must("set", {{"options", {{"mls.variant", variant}, {"mls.alpha", 8}, {"mls.restart", true}}}});
+    studio.settle();
+    const Json handles = studio.state()["handles"];
+    for (int i = 0; i < 8; ++i) {
+      for (std::size_t h = 0; h < 3; ++h) {
+        const double far = h == 0 ? 1e15 : -1e15;
+        studio.ask("drag", {{"handle", handles[h]["name"]}, {"number", i}, {"position", {far, far / 3}}});
+        studio.tick();
+        for (const char* array : {"transforms", "positions"}) {
+          if (!studio.frame().facts["arrays"].contains(array)) continue;
+          for (const float value : studio.frame().floats(array)) ASSERT_TRUE(std::isfinite(value)) << variant << i;
+        }
+      }
+      for (std::size_t h = 0; h < 3; ++h) studio.ask("drag_end", {{"handle", handles[h]["name"]}});
+      studio.ask("restart");
+      studio.settle();
+    }
+  }
+}
+
 TEST(StudioAttack, TellsOfWhatFailsOutsideOfAnyRequest) {
   TestStudio studio;
   EXPECT_FALSE(studio.engine.attempt([] { throw Error(ErrorCode::SingularSystem, "one."); }));

@@ -1,18 +1,21 @@
 """The studio under attack, from outside: whatever pages send and whatever happens to the machine, it stays and loses nothing."""
 import json
+import mmap
 import os
 import pathlib
 import random
 import resource
 import signal
+import struct
 import subprocess
 import tempfile
 import time
 import unittest
 
 import fuzz_protocol
-from studio_client import PROGRAM, Studio
+from studio_client import PROGRAM, Studio, WAVE
 
+ALLOCATOR = os.environ.get("LIMBER_FAILING_ALLOCATOR")
 OBJ = b"v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"
 
 
@@ -209,6 +212,122 @@ class Saving(AttackTest):
             page.close()
         self.assertEqual(path.read_bytes(), good)
         self.assertEqual([name.name for name in self.folder.iterdir() if name.name.endswith(".tmp")], [])
+
+
+class Allocations:
+    """Steers the allocator of a running studio: see tests/cli/failing_allocator.cpp."""
+
+    def __init__(self, folder):
+        self.path = folder / "control"
+        self.path.write_bytes(bytes(16))
+        self.file = open(self.path, "r+b")
+        self.map = mmap.mmap(self.file.fileno(), 16)
+
+    def fail(self, number):
+        """Lets the allocation of that number from now on fail; 0: none."""
+        self.map[0:8] = struct.pack("<q", number)
+
+    def left(self):
+        return struct.unpack("<q", self.map[0:8])[0]
+
+    def failed(self):
+        return struct.unpack("<q", self.map[8:16])[0]
+
+
+@unittest.skipUnless(ALLOCATOR, "needs the allocator that fails")
+class NoMemory(AttackTest):
+    """An action for which there is no memory is told, changes nothing, and everything goes on."""
+
+    def actions(self):
+        upload = lambda name, data: self.running.upload(name, data)
+        centre = self.page.events["state"]["shape"]["center"]
+        names = [handle["name"] for handle in self.page.events["state"]["handles"]]
+        return {"add_point": lambda: ("add_point", {"position": centre}),
+                "add_bone": lambda: ("add_bone", {"head": centre, "tail": [centre[0], centre[1] + 0.3, centre[2]]}),
+                "rename": lambda: ("rename", {"handle": names[0], "name": "another"}),
+                "delete": lambda: ("delete", {"handles": names[:1]}),
+                "set": lambda: ("set", {"options": {"weights.extra": 3}}),
+                "mode": lambda: ("mode", {"name": "mls"}),
+                "compare": lambda: ("compare", {"name": "full"}),
+                "constrain": lambda: ("constrain", {"handle": names[0], "kind": "transform"}),
+                "reset_pose": lambda: ("reset_pose", {}),
+                "open": lambda: ("open", {"upload": upload("shape.obj", OBJ)}),
+                "open_sample": lambda: ("open_sample", {"sample": "bar", "resolution": 8}),
+                "open_motion": lambda: ("open_motion", {"upload": upload("wave.bvh", WAVE)}),
+                "undo": lambda: ("undo", {}), "save": lambda: ("save", {"name": "kept"}),
+                "export glb": lambda: ("export", {"format": "glb"}), "export obj": lambda: ("export", {"format": "obj"}),
+                "export project": lambda: ("export", {"format": "project"})}
+
+    def content(self):
+        """What the document holds, once nothing is worked on."""
+        end = time.monotonic() + 60
+        while True:
+            self.page.reply(self.page.tell("nothing"))
+            state = self.page.events["state"]
+            if not state["work"]:
+                break
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.01)
+        return {key: state[key] for key in ("handles", "options", "mode", "compare", "pins", "shape")} | {
+            "handles": [{key: value for key, value in handle.items() if key != "bound"} for handle in state["handles"]],
+            "motion": (state["motion"] or {}).get("name")}
+
+    def attempt(self, what, fields):
+        """The reply to an action; none if there was no memory for the connection itself, which is then made anew."""
+        try:
+            return self.page.reply(self.page.tell(what, **fields))
+        except (ConnectionError, OSError):
+            self.allocations.fail(0)
+            self.page = self.running.page()
+            self.page.wait(lambda events: "state" in events)
+            return None
+
+    def test_an_action_without_memory_is_told_and_changes_nothing(self):
+        tries_each = int(os.environ.get("LIMBER_ALLOCATION_FAILURES", "12"))
+        chance = random.Random(int(os.environ.get("LIMBER_SEED", "1")))
+        self.allocations = Allocations(self.folder)
+        environment = {"LD_PRELOAD": ALLOCATOR, "LIMBER_FAIL_CONTROL": str(self.allocations.path), "XDG_STATE_HOME": str(self.folder)}
+        told = left = 0
+        with Studio("gingerbread", resolution=12, environment=environment) as self.running:
+            self.page = self.running.page()
+            self.page.wait_bound()
+            self.edit(self.page)  # something to undo
+            actions = self.actions()
+            for name, make in actions.items():
+                count = 0
+                for number in range(tries_each + 1):
+                    before = self.content()
+                    what, fields = make()
+                    # The first time it is only counted. Most allocations are made after the answer: by what it starts.
+                    at = chance.randint(1, max(1, count)) if number else 1 << 40
+                    self.allocations.fail(at)
+                    answer = self.attempt(what, fields)
+                    if number == 0:
+                        count = (1 << 40) - self.allocations.left()
+                    after = self.content()
+                    self.allocations.fail(0)
+                    after = self.content()
+                    about = f"{name}, allocation {at} of {count}: {answer}"
+                    self.assertIsNone(self.running.process.poll(), about)
+                    if answer is None:
+                        left += 1
+                    elif "error" in answer:
+                        told += 1
+                        self.assertTrue(answer["error"]["message"], about)
+                        self.assertEqual(after, before, about)
+                    if after != before:
+                        self.page.ask("redo" if what == "undo" else "undo")
+                        self.assertEqual(self.content(), before, about)
+            failed = self.allocations.failed()
+            # All is as it was, and works.
+            self.page.ask("save", name="end")
+            self.page.ask("bind")
+            self.page.wait_bound(self.page.ask("add_point", position=self.page.events["state"]["shape"]["center"])["revision"])
+            self.page.close()
+            self.assertEqual(self.running.stop(), 0)
+        self.assertGreater(failed, tries_each * len(actions) // 2)
+        self.assertGreater(told, 0)
+        print(f"{tries_each * len(actions)} actions, {failed} allocations failed, {told} told, {left} connections made anew")
 
 
 if __name__ == "__main__":

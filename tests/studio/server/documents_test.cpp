@@ -153,7 +153,7 @@ TEST(History, KeepsFewShapesAndFewBindingsEitherWay) {
   Document current = with_binding(shape);
   while (history.can_undo()) {
     bindings.push_back(current.bound);
-    current = history.undo(std::move(current));
+    history.undo(current);
     current.bound = std::make_shared<const BoundShape>();  // as if it had been bound anew
   }
   const auto kept = std::count_if(bindings.begin(), bindings.end(), [](const auto& b) { return !b.expired(); });

@@ -128,7 +128,8 @@ TEST(History, ForgetsTheOldestStepsAndTheirBindings) {
   }
   std::size_t steps = 0, bound = 0;
   while (history.can_undo()) {
-    const Document earlier = history.undo(document);
+    Document earlier = document;
+    history.undo(earlier);
     ++steps;
     bound += earlier.bound ? 1 : 0;
   }

@@ -1,6 +1,6 @@
 import { Emitter } from '../emitter';
 
-export type ToolName = 'pose' | 'pin' | 'point' | 'bone' | 'brush' | 'lasso' | 'delete';
+export type ToolName = 'pose' | 'pin' | 'point' | 'bone' | 'joint' | 'brush' | 'lasso' | 'delete';
 export type GizmoMode = 'off' | 'translate' | 'rotate' | 'scale';
 
 interface ViewValues {
@@ -15,6 +15,8 @@ interface ViewValues {
   ground: boolean;
   lattice: boolean;
   brush: number;
+  /** Joints on the other side follow. */
+  mirror: boolean;
   /** Colour the compressed side by its error; the brightest colour is k-largest's worst vertex, or its own. */
   error: boolean;
   error_scale: 'largest' | 'own';
@@ -28,7 +30,7 @@ export class ViewOptions {
   readonly events = new Emitter<ViewEvents>();
   private values: ViewValues = {
     tool: 'pose', gizmo: 'off', selected: null, hovered: null,
-    weights: false, wire: false, handles: true, names: false, ground: true, lattice: false, brush: 0.06,
+    weights: false, wire: false, handles: true, names: false, ground: true, lattice: false, brush: 0.06, mirror: true,
     error: true, error_scale: 'largest', virtual_bones: false,
   };
 

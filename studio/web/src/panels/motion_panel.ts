@@ -7,7 +7,7 @@ import { folding, type Panel } from './panel';
 
 /** The motion on the skeleton: which joints it drives, how fast; the timeline has the rest. */
 export function motion_panel(studio: Studio): Panel {
-  const empty = h('p', { class: 'empty' }, 'No motion. Drop a BVH file or a glTF clip on the shape.');
+  const empty = h('p', { class: 'empty' });
   const open = h('button', { onclick: () => choose_file(studio, 'motion') }, 'Open a motion');
   const close = h('button', { onclick: () => void studio.intend({ do: 'close_motion' }) }, 'Close motion');
   const clip = h('select', { 'aria-label': 'Clip', 'data-field': 'clip' });
@@ -20,12 +20,15 @@ export function motion_panel(studio: Studio): Panel {
     h('span', {}, 'Drive all joints'), all);
   const joints = h('ul', { class: 'joints', 'aria-label': 'Driven joints' });
   const notes = h('ul', { class: 'problems' });
-  const { element, note } = folding('motion', 'Motion', empty, facts, notes, drive_all, joints, h('div', { class: 'row' }, open, close));
+  const own = h('div', { class: 'motions', role: 'group', 'aria-label': 'Motions' });
+  const { element, note } = folding('motion', 'Motion', own, empty, facts, notes, drive_all, joints, h('div', { class: 'row' }, open, close));
   const update = (): void => {
     const motion = studio.scene.state?.motion ?? null;
     set_text(note, motion ? motion.name : '');
     for (const part of [facts, drive_all, close]) show(part, motion !== null);
+    show_motions(studio, own, motion?.bundled ?? null);
     show(empty, motion === null);
+    set_text(empty, own.hidden ? 'No motion. Open a BVH, glTF or FBX file, or drop a BVH file on the shape.' : 'Or one of yours: a BVH, glTF or FBX file.');
     show(joints, motion !== null && motion.driven !== 'all');
     fill(notes, ...(motion?.notes ?? []).map((text) => h('li', {}, text)));
     show(notes, (motion?.notes?.length ?? 0) > 0);
@@ -36,6 +39,24 @@ export function motion_panel(studio: Studio): Panel {
     if (motion.driven !== 'all') show_joints(studio, joints, new Set(motion.driven));
   };
   return { element, update };
+}
+
+/** The studio's own motions for the kind of body that it is, one click each. */
+function show_motions(studio: Studio, list: HTMLElement, playing: string | null): void {
+  const { state, catalogue } = studio.scene;
+  const bones = state?.document?.dimension === 3 && state.handles.some((handle) => handle.type === 'bone');
+  show(list, bones);
+  if (!bones) return;
+  const kind = state.fitting?.kind ?? 'humanoid';
+  const suited = (catalogue.motions ?? []).filter((entry) => entry.body === kind || (kind === 'generic' && entry.body === 'humanoid'));
+  const key = suited.map((entry) => entry.name).join(' ');
+  if (list.dataset.key !== key) {
+    list.dataset.key = key;
+    fill(list, ...suited.map((entry) => h('button', {
+      'data-motion': entry.name, title: entry.help ?? '', onclick: () => void studio.intend({ do: 'play_motion', name: entry.name }),
+    }, entry.title)));
+  }
+  for (const button of list.querySelectorAll('button')) button.setAttribute('aria-pressed', String(button.dataset.motion === playing));
 }
 
 function show_clips(select: HTMLSelectElement, names: string[], chosen: string): void {

@@ -87,6 +87,24 @@ export interface MotionState {
   /** Handles that the motion has something to say about. */
   joints?: string[];
   notes?: string[];
+  /** Which of the studio's own motions it is; null: it came from a file. */
+  bundled?: string | null;
+}
+
+/** What a skeleton was found to be when it was fitted into the shape. */
+export interface FittingState {
+  /** What was asked for: "auto" or a kind. */
+  wanted: string;
+  kind: string;
+  confidence: number;
+  /** Axes of the shape: "+y". */
+  up: string;
+  up_confidence: number;
+  front: string;
+  front_confidence: number;
+  bones: { role: string; handle: string; confidence: number }[];
+  notes: string[];
+  edited: boolean;
 }
 
 export interface WorkState {
@@ -111,6 +129,7 @@ export interface StudioState {
   compare: string | null;
   compression: CompressionState | null;
   motion: MotionState | null;
+  fitting: FittingState | null;
   work: WorkState | null;
   history: { undo: string | null; redo: string | null };
   recovery: { name: string; saved: string } | null;
@@ -166,11 +185,21 @@ export interface ExportEntry {
   needs_motion?: boolean;
 }
 
+export interface MotionEntry {
+  name: string;
+  title: string;
+  /** The kind of body that it is for. */
+  body: string;
+  help?: string;
+}
+
 export interface Catalogue {
   samples: SampleEntry[];
   options: OptionEntry[];
   modes: ModeEntry[];
   exports: ExportEntry[];
+  motions?: MotionEntry[];
+  skeletons?: ChoiceEntry[];
   uploads?: { shape?: string[]; rig?: string[]; pose?: string[]; motion?: string[] };
 }
 
@@ -205,7 +234,7 @@ export const PROTOCOL = 1;
 /** Before a document is open most of the state is missing: fills in what parts of the page may rely on. */
 export function complete_state(state: Partial<StudioState>): StudioState {
   return {
-    revision: 0, document: null, shape: null, handles: [], binding: null, options: {}, unavailable: {}, mode: '', compare: null, compression: null, motion: null, work: null,
+    revision: 0, document: null, shape: null, handles: [], binding: null, options: {}, unavailable: {}, mode: '', compare: null, compression: null, motion: null, fitting: null, work: null,
     history: { undo: null, redo: null }, recovery: null, picture: null, ...state,
   };
 }
