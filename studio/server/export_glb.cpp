@@ -252,8 +252,8 @@ std::vector<OptionInfo> glb_options() {
                          {"mixamo", "Mixamo", "mixamorig:LeftArm"},
                          {"vrm", "VRM", "leftUpperArm"},
                          {"unreal", "Unreal", "upperarm_l"},
-                         {"rigify", "Rigify", "DEF-upper_arm.L"},
-                         {"blender", "Blender", "upper_arm.L"}},
+                         {"rigify", "Rigify", "upper_arm.L, spine.001"},
+                         {"blender", "Blender", "UpperArm.L"}},
                         "What the bones of a fitted skeleton are called")};
 }
 

@@ -67,10 +67,10 @@ test('a joint is dragged, and the one on the other side follows', async ({ page,
   await page.click('[data-action=fit-skeleton]');
   await page.waitForFunction(() => window.limber.state.fitting !== null, null, { timeout: 120_000 });
   await ready(page);
-  const heads = (): Promise<number[][]> => page.evaluate(() => ['forearm.L', 'forearm.R'].map((name) => window.limber.state.handles.find((handle: any) => handle.name === name).rest.head));
+  const heads = (): Promise<number[][]> => page.evaluate(() => ['lower_arm.L', 'lower_arm.R'].map((name) => window.limber.state.handles.find((handle: any) => handle.name === name).rest.head));
   const before = await heads();
   await page.click('[data-action=move-joints]');
-  const at = (await page.evaluate(() => window.limber.handle_pixel('forearm.L')))!;
+  const at = (await page.evaluate(() => window.limber.handle_pixel('lower_arm.L')))!;
   await page.mouse.move(at.x, at.y);
   await page.mouse.down();
   await page.mouse.move(at.x + 6, at.y - 6);

@@ -1,4 +1,7 @@
 // From a mesh alone to a character that walks: fitted skeletons, joints moved by hand, motions, and files that keep what they had.
+#include <algorithm>
+#include <cstring>
+
 #include <gtest/gtest.h>
 
 #include "limber/io/gltf/gltf.h"
@@ -70,21 +73,22 @@ TEST(StudioSkeleton, IsNotFittedIntoFlatShapes) {
 TEST(StudioSkeleton, MovesAJointWithItsTwinAndAllThatEndsThere) {
   OwnMesh studio;
   studio.fit();
-  const Eigen::Vector3d left = studio.head("forearm.L"), right = studio.head("forearm.R");
+  const Eigen::Vector3d left = studio.head("lower_arm.L"), right = studio.head("lower_arm.R");
   const Eigen::Vector3d to = left + Eigen::Vector3d(0.03, 0.02, 0.01);
-  const Json moved = studio.must("move_joint", {{"handle", "forearm.L"}, {"position", {to.x(), to.y(), to.z()}}});
+  const Json moved = studio.must("move_joint", {{"handle", "lower_arm.L"}, {"position", {to.x(), to.y(), to.z()}}});
   studio.settle();
-  EXPECT_NEAR((studio.head("forearm.L") - to).norm(), 0, 1e-9);
+  EXPECT_NEAR((studio.head("lower_arm.L") - to).norm(), 0, 1e-9);
   // The twin, in the mirror: as high and as far in front as before, and as far out.
-  EXPECT_NEAR((studio.head("forearm.R") - right - Eigen::Vector3d(-0.03, 0.02, 0.01)).norm(), 0, 0.004);
-  EXPECT_EQ(studio.handle("upper_arm.L")["rest"]["tail"], studio.handle("forearm.L")["rest"]["head"]);
+  EXPECT_NEAR((studio.head("lower_arm.R") - right - Eigen::Vector3d(-0.03, 0.02, 0.01)).norm(), 0, 0.004);
+  EXPECT_EQ(studio.handle("upper_arm.L")["rest"]["tail"], studio.handle("lower_arm.L")["rest"]["head"]);
   EXPECT_EQ(moved["moved"].size(), 4u);
   EXPECT_TRUE(studio.state()["fitting"]["edited"]);
-  const Eigen::Vector3d other = studio.head("forearm.R");
-  studio.must("move_joint", {{"handle", "forearm.L"}, {"position", {left.x(), left.y(), left.z()}}, {"mirror", false}});
+  const Eigen::Vector3d other = studio.head("lower_arm.R");
+  studio.must("move_joint",
+              {{"handle", "lower_arm.L"}, {"position", {left.x(), left.y(), left.z()}}, {"mirror", false}});
   studio.settle();
-  EXPECT_EQ(studio.head("forearm.R"), other);
-  EXPECT_EQ(studio.refused("move_joint", {{"handle", "forearm.L"}, {"position", {1e6, 0, 0}}}), "HandleOutsideShape");
+  EXPECT_EQ(studio.head("lower_arm.R"), other);
+  EXPECT_EQ(studio.refused("move_joint", {{"handle", "lower_arm.L"}, {"position", {1e6, 0, 0}}}), "HandleOutsideShape");
   EXPECT_EQ(studio.refused("move_joint", {{"handle", "nobody"}, {"position", {0, 0, 0}}}), "InvalidRig");
 }
 
