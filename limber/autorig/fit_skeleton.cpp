@@ -54,6 +54,35 @@ BodyMesh mesh_of(const Shape& shape) {
   return mesh;
 }
 
+/// The triangles that lie in the solid of a grid.
+BodyMesh within(const BodyMesh& mesh, const BodyGrid& grid) {
+  const auto inside = [&](int vertex) {
+    const Eigen::Vector3i at =
+        ((mesh.points.row(vertex).transpose() - grid.origin) / grid.cell).array().floor().cast<int>();
+    return grid.filled(at.x(), at.y(), at.z());
+  };
+  BodyMesh result;
+  result.corners.resize(mesh.corners.rows(), 3);
+  std::vector<int> number(static_cast<std::size_t>(mesh.points.rows()), -1), used;
+  Eigen::Index count = 0;
+  for (Eigen::Index t = 0; t < mesh.corners.rows(); ++t) {
+    if (!inside(mesh.corners(t, 0)) || !inside(mesh.corners(t, 1)) || !inside(mesh.corners(t, 2))) continue;
+    for (int k = 0; k < 3; ++k) {
+      int& index = number[static_cast<std::size_t>(mesh.corners(t, k))];
+      if (index < 0) {
+        index = static_cast<int>(used.size());
+        used.push_back(mesh.corners(t, k));
+      }
+      result.corners(count, k) = index;
+    }
+    ++count;
+  }
+  if (count == 0) return mesh;
+  result.corners.conservativeResize(count, 3);
+  result.points = mesh.points(used, Eigen::all);
+  return result;
+}
+
 std::optional<BodyClass> class_of(BodyKind kind) {
   if (kind == BodyKind::Generic || kind == BodyKind::Hand) return std::nullopt;
   return static_cast<BodyClass>(static_cast<int>(kind));
@@ -323,7 +352,7 @@ Error nothing_seen(BodyKind kind) {
 /// @param score  Of the kind, by itself. @param value  The same, less if the frame is unusual. @param rival  Of another.
 double kind_confidence(double score, double value, double rival) {
   const double plain = std::min(1.0, (score + value) / 2);
-  return value / (value + std::max(rival, 0.05)) * (0.45 + 0.55 * plain);
+  return value / (value + std::max(rival, 0.05)) * (0.5 + 0.48 * plain);
 }
 
 void take_hand(const internal::HandFit& hand, double size, FittedSkeleton& result) {
@@ -364,8 +393,8 @@ BodyFit fit_in_frame(const BodyMesh& mesh, const FitSkeletonOptions& options, do
 }
 
 /// Finds out how a body stands and what it is, unless that is given, and fits it.
-void fit_body(const Shape& shape, const BodyMesh& mesh, const FitSkeletonOptions& options, double size,
-              FittedSkeleton& result, double& middle, Task* task) {
+void fit_body(const Shape& shape, BodyMesh mesh, const FitSkeletonOptions& options, double size, FittedSkeleton& result,
+              double& middle, Task* task) {
   constexpr int kCoarse = 64;
   BodyGrid coarse = internal::body_grid(mesh, size / kCoarse);
   int bodies = 1;
@@ -376,6 +405,12 @@ void fit_body(const Shape& shape, const BodyMesh& mesh, const FitSkeletonOptions
                                        bodies > 1 ? fmt::format("{} bodies", bodies) : "Parts of the shape",
                                        100 * kept));
   }
+  if (bodies > 1) {
+    mesh = within(mesh, coarse);
+    size = (mesh.points.colwise().maxCoeff() - mesh.points.colwise().minCoeff()).maxCoeff();
+    coarse = internal::body_grid(mesh, size / kCoarse);
+    internal::join_parts(coarse, 6);
+  }
   internal::ShapeFrameHints hints;
   hints.up = options.up;
   hints.front = options.front;
@@ -383,7 +418,7 @@ void fit_body(const Shape& shape, const BodyMesh& mesh, const FitSkeletonOptions
   ShapeFrame frame = internal::find_frame(coarse, hints);
   throw_if_cancelled(task);
   // Bodies that are this plain, or the same on both sides, are no hands; what has the fingers of a hand is hardly anything else.
-  constexpr double kPlainBody = 0.75, kLeastHand = 0.4, kTwoSides = 0.88;
+  constexpr double kPlainBody = 0.75, kLeastHand = 0.7, kTwoSides = 0.88;
   if (!options.kind && frame.value < kPlainBody && frame.share < kTwoSides) {
     const internal::HandFit hand = internal::fit_hand(mesh);
     if (hand.score > kLeastHand) {

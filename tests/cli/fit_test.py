@@ -153,9 +153,11 @@ class NoCharacters(CliTest):
 
     def test_what_has_no_faces_or_no_inside_is_refused(self):
         done, _ = self.answer("v 0 0 0\nv 1 0 0\nv 0 1 0\n")
-        self.assert_failed(done, 3, "no faces")
+        self.assert_failed(done, 3, "no face")
         done, _ = self.answer("v 0 0 0\nv 1 0 0\nv 0 1 0.5\nf 1 2 3\n")
-        self.assert_failed(done, 3, "no body")
+        self.assert_failed(done, 3, "encloses nothing")
+        done, _ = self.answer("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n")
+        self.assert_failed(done, 3, "flat")
         for kind in ("hand", "spider", "quadruped"):
             done, _ = self.answer(obj(box((0, 0, 0), (1, 1, 1))), "--skeleton", kind)
             self.assert_failed(done, 3, f"no {kind} can be seen")

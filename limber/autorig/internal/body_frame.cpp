@@ -75,8 +75,9 @@ double alive(const BodyGrid& grid, const QuadrupedMarks& marks) {
 }
 
 /// How well each class explains a body that stands on the ground y, mirrored about a plane across x.
-/// @param share  Becomes the part of it that is.
-Scores class_scores(const BodyGrid& grid, double& share) {
+/// @param share      Becomes the part of it that is.
+/// @param furniture  Becomes true if it stands on four legs, but is no animal.
+Scores class_scores(const BodyGrid& grid, double& share, bool& furniture) {
   const int plane = middle_plane(grid, share);
   const BodyGrid common = common_half(grid, plane);
   const HumanoidMarks figure = humanoid_marks(common, plane);
@@ -116,9 +117,11 @@ Scores class_scores(const BodyGrid& grid, double& share) {
     scores[static_cast<std::size_t>(BodyClass::Humanoid)] = score;
   }
   if (stance > 0.2) {
-    scores[static_cast<std::size_t>(BodyClass::Quadruped)] = mirrored * std::min(1.0, stance / 0.35) *
-                                                             falling(stance, 1.1, 0.8, 0.05) *
-                                                             falling(width, 1.3, 0.4, 0.3) * alive(grid, animal);
+    const double score =
+        mirrored * std::min(1.0, stance / 0.35) * falling(stance, 1.1, 0.8, 0.05) * falling(width, 1.3, 0.4, 0.3);
+    const double life = alive(grid, animal);
+    furniture = score > 0.3 && life < 0.5;
+    scores[static_cast<std::size_t>(BodyClass::Quadruped)] = life * score;
   }
   if (!four_legs && (depth > 1.05 || width > 2.2)) {
     scores[static_cast<std::size_t>(BodyClass::Bird)] =
@@ -158,6 +161,7 @@ ShapeFrame find_frame(const BodyGrid& coarse, const ShapeFrameHints& hints) {
     Eigen::Matrix3d axes;
     Scores scores;
     double share;
+    bool furniture;
     double value;
     int best;
   };
@@ -175,9 +179,8 @@ ShapeFrame find_frame(const BodyGrid& coarse, const ShapeFrameHints& hints) {
       guess.axes.row(2) = front;
       const BodyGrid seen = turned(coarse, guess.axes);
       guess.share = 0;
-      guess.scores = class_scores(seen, guess.share);
-      // A table on its side has arms and legs, too, but neither front nor back.
-      if (up.y() < 0.5 && mirrored_lengthwise(seen) > 0.95) guess.scores[0] *= 0.4;
+      guess.furniture = false;
+      guess.scores = class_scores(seen, guess.share, guess.furniture);
       guess.value = -1;
       guess.best = 0;
       for (int k = 0; k < kBodyClasses; ++k) {
@@ -198,7 +201,9 @@ ShapeFrame find_frame(const BodyGrid& coarse, const ShapeFrameHints& hints) {
   const bool lump = !hints.up && solid > kLump * static_cast<double>((coarse.size.array() - 4).prod());
   guess_up(Eigen::Vector3d::UnitY());
   const bool good = std::any_of(guesses.begin(), guesses.end(), [](const Guess& g) { return g.value > kGoodEnough; });
-  for (int axis = 0; axis < 3 && !good && !lump; ++axis) {
+  // A table on its side has arms and legs, too, but it stands.
+  const bool stands = std::any_of(guesses.begin(), guesses.end(), [](const Guess& g) { return g.furniture; });
+  for (int axis = 0; axis < 3 && !good && !lump && !stands; ++axis) {
     for (const double sign : {1.0, -1.0}) {
       const Eigen::Vector3d up = sign * Eigen::Vector3d::Unit(axis);
       if (up.y() < 0.5) guess_up(up);

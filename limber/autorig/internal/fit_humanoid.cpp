@@ -3,6 +3,7 @@
 
 #include "limber/autorig/internal/body_fit.h"
 #include "limber/autorig/internal/humanoid_marks.h"
+#include "limber/autorig/internal/level_trunk.h"
 #include "limber/autorig/internal/tail_marks.h"
 
 namespace limber::internal {
@@ -317,6 +318,7 @@ BodyFit fit_humanoid(const BodyMesh& mesh, const BodyGrid& grid, int plane, doub
   const HumanoidFitter fitter(common, arms, arms.posed ? left : common, arms.posed ? right : common);
   BodyFit fit;
   fit.joints = fitter.joints;
+  lay_trunk_level(both, common, fit.joints);
   add_tail(both, common, fit.joints);
   fit.facing = facing_odds(mesh, common, arms.left);
   return fit;
