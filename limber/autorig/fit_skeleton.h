@@ -10,6 +10,7 @@
 #include "limber/core/task.h"
 #include "limber/model/rig.h"
 #include "limber/model/shape.h"
+#include "limber/model/skeleton.h"
 
 namespace limber {
 
@@ -20,10 +21,12 @@ enum class BodyKind {
   Bird,       ///< Two wings, two legs, a tail.
   Fish,       ///< A chain from head to tail, and a pair of fins.
   Snake,      ///< A chain.
+  Spider,     ///< Three pairs of legs or more: also insects and crabs; wings if there are some.
+  Hand,       ///< A wrist with four or five fingers.
   Generic,    ///< None of them: a curve skeleton, with names by sides.
 };
 
-/// "humanoid", "quadruped", "bird", "fish", "snake", "generic".
+/// "humanoid", "quadruped", "bird", "fish", "snake", "spider", "hand", "generic".
 std::string_view name_of(BodyKind kind) noexcept;
 
 /// The kind of that name; none if there is none.
@@ -63,6 +66,7 @@ struct FitSkeletonOptions {
   std::optional<Eigen::Vector3d> up = {}, front = {};  ///< Axes, +x to -z, as unit vectors; none: found out.
   std::vector<JointMarker> markers =
       {};                ///< Joints that are known. Their twins follow mirrored, if they have no marker.
+  bool fingers = true;   ///< Of humanoids, where three to five can be told apart on a hand.
   int resolution = 110;  ///< Cells along the longest side, 40 to 200: what is thinner than a cell hardly counts.
 };
 
@@ -93,5 +97,10 @@ std::string bone_name(std::string_view role, BoneNames names);
 
 /// A fitted skeleton as bones, one per joint, from the joint to its tail.
 Rig fitted_rig(const FittedSkeleton& skeleton, BoneNames names = BoneNames::Limber);
+
+/// A fitted skeleton as joints in the same order, with frames as modelling programs have them: y runs along the bone, z to
+/// the body's front, or up where the bone runs to the front. Left and right mirror each other: x and y of a joint and its
+/// twin are turned about z alike, so that the same turn about x bends both knees.
+Skeleton fitted_joints(const FittedSkeleton& skeleton, BoneNames names = BoneNames::Limber);
 
 }  // namespace limber

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "limber/autorig/place_skeleton.h"
+#include "limber/samples/internal/solid.h"
 #include "limber/samples/samples.h"
 
 #include "tests/support/expect_error.h"
@@ -188,6 +189,129 @@ TEST(FitSkeleton, FindsFourLegs) {
   EXPECT_NEAR(place_of(fitted, "front_foot.L").z(), 0.42, 0.1);
   EXPECT_NEAR(place_of(fitted, "back_foot.L").z(), -0.42, 0.1);
   EXPECT_GE(fitted.find("tail1"), 0);
+}
+
+TEST(FitSkeleton, FindsTheFingersOfAHand) {
+  const Sample sample = make_sample("hand", 60);
+  const FittedSkeleton fitted = fit_skeleton(sample.shape);
+  ASSERT_EQ(fitted.kind, BodyKind::Hand);
+  EXPECT_EQ(fitted.front, Eigen::Vector3d::UnitY());
+  EXPECT_EQ(fitted.up, Eigen::Vector3d::UnitZ()) << "out of the back of the hand";
+  EXPECT_EQ(fitted.joints.size(), 16u);
+  EXPECT_EQ(fitted.joints[0].role, "hand.L");
+  const double size = bounding_box(sample.shape).sizes().maxCoeff();
+  const auto bone = [&](const std::string& name) {
+    return std::get<BoneHandle>(sample.rig.handles[static_cast<std::size_t>(sample.rig.find(name))].form).head;
+  };
+  for (const auto& [role, name] :
+       {std::pair{"index", "index"}, {"middle", "middle"}, {"ring", "ring"}, {"pinky", "little"}}) {
+    // The first bone of a finger in the sample lies in the palm.
+    for (int k = 1; k <= 3; ++k) {
+      EXPECT_LT((place_of(fitted, role + std::to_string(k) + ".L") - bone(name + ("." + std::to_string(k + 1)))).norm(),
+                0.06 * size)
+          << role << k;
+    }
+  }
+  EXPECT_LT((place_of(fitted, "thumb3.L") - bone("thumb.3")).norm(), 0.06 * size);
+  // Seen in a mirror, it is a right hand.
+  Shape other = sample.shape;
+  other.positions.col(0) *= -1;
+  other.triangles.col(1).swap(other.triangles.col(2));
+  EXPECT_EQ(fit_skeleton(other).joints[0].role, "hand.R");
+}
+
+TEST(FitSkeleton, HandsWithFingersGetThem) {
+  using internal::Solid;
+  using Points = std::vector<Eigen::Vector3d>;
+  // Arms of a T-pose with three fingers and a thumb; then the same with mittens.
+  const auto figure = [](bool fingers) {
+    Solid half = Solid::tube(Points{{0.1, 1.45, 0}, {0.72, 1.45, 0}}, 0.06, 0.045)
+                     .blended(Solid::box({0.8, 1.45, 0.005}, {0.075, 0.025, 0.065}, 0.02), 0.03)
+                     .blended(Solid::tube(Points{{0.1, 0.9, 0}, {0.12, 0.07, 0}}, 0.09, 0.06), 0.05)
+                     .blended(Solid::box({0.12, 0.04, 0.05}, {0.05, 0.04, 0.13}, 0.02), 0.03);
+    if (fingers) {
+      for (const double z : {-0.045, 0.0, 0.045}) {
+        half = half.blended(Solid::tube(Points{{0.86, 1.45, z}, {0.98, 1.45, 1.2 * z}}, 0.015, 0.013), 0.01);
+      }
+      half = half.blended(Solid::tube(Points{{0.76, 1.45, 0.05}, {0.84, 1.44, 0.14}}, 0.018, 0.014), 0.01);
+    }
+    const Solid body = Solid::tube(Points{{0, 0.9, 0}, {0, 1.45, 0}}, 0.16, 0.15)
+                           .blended(Solid::sphere({0, 1.7, 0.02}, 0.13), 0.06)
+                           .blended(half.with_reflection(), 0.05);
+    return internal::mesh_sample(body, 170, 0.03, true);
+  };
+  const FittedSkeleton fitted = fit_skeleton(figure(true));
+  ASSERT_EQ(fitted.kind, BodyKind::Humanoid);
+  EXPECT_EQ(fitted.joints.size(), 22u + 2 * 4 * 3);
+  for (const char* role : {"thumb3.L", "index1.L", "middle2.R", "pinky3.R"}) EXPECT_GE(fitted.find(role), 0) << role;
+  EXPECT_NEAR(place_of(fitted, "middle2.L").z(), 0, 0.01);
+  EXPECT_GT(place_of(fitted, "index2.L").z(), 0.02) << "beside the thumb";
+  EXPECT_GT(place_of(fitted, "thumb3.R").z(), 0.06);
+  EXPECT_EQ(fitted.joints[static_cast<std::size_t>(fitted.find("index1.L"))].parent, fitted.find("hand.L"));
+  EXPECT_EQ(fit_skeleton(figure(true), {.fingers = false}).joints.size(), 22u);
+  EXPECT_EQ(fit_skeleton(figure(false)).joints.size(), 22u);
+}
+
+TEST(FitSkeleton, FindsManyLegs) {
+  using internal::Solid;
+  using Points = std::vector<Eigen::Vector3d>;
+  Solid spider = Solid::ellipsoid({0, 0.35, 0.3}, {0.18, 0.14, 0.22})
+                     .blended(Solid::ellipsoid({0, 0.4, -0.25}, {0.28, 0.24, 0.38}), 0.08);
+  for (int k = 0; k < 4; ++k) {
+    const double z = 0.45 - 0.12 * k, reach = 0.9 - 0.55 * k;
+    spider = spider.blended(
+        Solid::tube(Points{{0.1, 0.35, z}, {0.5, 0.75, z + 0.4 * reach}, {0.95, 0, z + 0.8 * reach}}, 0.05, 0.03)
+            .with_reflection(),
+        0.02);
+  }
+  const FittedSkeleton fitted = fit_skeleton(internal::mesh_sample(spider, 90, 0.06, true));
+  ASSERT_EQ(fitted.kind, BodyKind::Spider);
+  for (int k = 1; k <= 4; ++k) {
+    for (const char* side : {".L", ".R"}) {
+      const std::string leg = "leg" + std::to_string(k) + "_";
+      const double sign = side[1] == 'L' ? 1 : -1;
+      EXPECT_GT(sign * place_of(fitted, leg + "2" + side).x(), 0.3);
+      EXPECT_GT(place_of(fitted, leg + "2" + side).y(), 0.5) << "the knee is up";
+      EXPECT_EQ(fitted.joints[static_cast<std::size_t>(fitted.find(leg + "1" + side))].parent, fitted.find("chest"));
+    }
+  }
+  EXPECT_EQ(fitted.find("leg5_1.L"), -1);
+  EXPECT_NO_THROW(validate(fitted_rig(fitted)));
+}
+
+TEST(FitSkeleton, ATailIsKeptAndACapeIsNone) {
+  const Sample& man = mannequin();
+  const Shape tail = joined(
+      {man.shape, box({-0.04, 0.85, -0.35}, {0.04, 0.93, -0.02}), box({-0.04, 0.5, -0.42}, {0.04, 0.93, -0.34})});
+  const FittedSkeleton fitted = fit_skeleton(tail);
+  ASSERT_EQ(fitted.kind, BodyKind::Humanoid);
+  ASSERT_GE(fitted.find("tail2"), 0);
+  EXPECT_EQ(fitted.joints[static_cast<std::size_t>(fitted.find("tail1"))].parent, fitted.find("hips"));
+  EXPECT_LT(place_of(fitted, "tail2").z(), -0.15);
+  const Shape cape =
+      joined({man.shape, box({-0.25, 0.4, -0.3}, {0.25, 1.4, -0.25}), box({-0.2, 1.3, -0.3}, {0.2, 1.4, 0})});
+  EXPECT_EQ(fit_skeleton(cape).find("tail1"), -1);
+}
+
+TEST(FittedJoints, RunAlongTheirBonesAndMirror) {
+  const FittedSkeleton fitted = fit_skeleton(mannequin().shape);
+  const Skeleton skeleton = fitted_joints(fitted);
+  ASSERT_EQ(skeleton.joints.size(), fitted.joints.size());
+  EXPECT_NO_THROW(validate(skeleton));
+  const std::vector<AffineMatrix> world = rest_joint_to_world(skeleton);
+  for (std::size_t j = 0; j < world.size(); ++j) {
+    const FittedJoint& joint = fitted.joints[j];
+    EXPECT_LT((world[j].col(3) - joint.position).norm(), 1e-9) << joint.role;
+    EXPECT_LT((world[j].col(1) - (joint.tail - joint.position).normalized()).norm(), 1e-9) << joint.role;
+    EXPECT_LT((apply(world[j], *skeleton.joints[j].end_site) - joint.tail).norm(), 1e-9) << joint.role;
+    if (!joint.role.ends_with(".L")) continue;
+    const auto twin = static_cast<std::size_t>(fitted.find(joint.role.substr(0, joint.role.size() - 1) + "R"));
+    // The mannequin is the same on both sides up to the cells it was measured by.
+    const Eigen::Vector3d mirror(-1, 1, 1);
+    EXPECT_LT((world[twin].col(1) - mirror.cwiseProduct(world[j].col(1))).norm(), 0.03) << joint.role;
+    EXPECT_LT((world[twin].col(2) - mirror.cwiseProduct(world[j].col(2))).norm(), 0.03) << joint.role;
+    EXPECT_LT((world[twin].col(0) + mirror.cwiseProduct(world[j].col(0))).norm(), 0.03) << joint.role;
+  }
 }
 
 TEST(FitSkeleton, MarkersOverruleAndTwinsFollow) {

@@ -6,6 +6,36 @@ import unittest
 from support import DATA, CliTest, needs_data, run
 
 
+def box(low, high):
+    """Corners and faces of a box."""
+    points = [[(low, high)[i >> k & 1][k] for k in range(3)] for i in range(8)]
+    quads = ((0, 2, 3, 1), (4, 5, 7, 6), (0, 1, 5, 4), (2, 6, 7, 3), (0, 4, 6, 2), (1, 3, 7, 5))
+    return points, [face for a, b, c, d in quads for face in ((a, b, c), (a, c, d))]
+
+
+def wheel(x, y, z, radius, width):
+    """A wheel about an axle along x."""
+    points, faces, count = [], [], 16
+    for side in (-width / 2, width / 2):
+        points.append([x + side, y, z])
+        points += [[x + side, y + radius * math.cos(2 * math.pi * k / count), z + radius * math.sin(2 * math.pi * k / count)]
+                   for k in range(count)]
+    for k in range(count):
+        a, b = 1 + k, 1 + (k + 1) % count
+        c, d = a + count + 1, b + count + 1
+        faces += [(0, b, a), (count + 1, c, d), (a, b, d), (a, d, c)]
+    return points, faces
+
+
+def obj(*parts):
+    lines, first = [], 1
+    for points, faces in parts:
+        lines += ["v " + " ".join(f"{value:.6g}" for value in point) for point in points]
+        lines += ["f " + " ".join(str(first + index) for index in face) for face in faces]
+        first += len(points)
+    return "\n".join(lines) + "\n"
+
+
 class Fit(CliTest):
     def figure(self):
         model = self.folder / "figure.obj"
@@ -74,6 +104,63 @@ class Fit(CliTest):
         empty = self.folder / "empty.obj"
         empty.write_text("v 0 0 0\n")
         self.assert_failed(run("rig", empty, "--joints", self.folder / "x.json"), 3)
+
+
+class NoCharacters(CliTest):
+    """Whatever the file holds, the answer is plain."""
+
+    def answer(self, text, *arguments):
+        model, joints = self.folder / "thing.obj", self.folder / "thing.json"
+        model.write_text(text)
+        done = run("rig", model, "--joints", joints, *arguments)
+        return done, json.loads(joints.read_text()) if joints.exists() else None
+
+    def assert_generic(self, text):
+        done, found = self.answer(text)
+        self.assert_done(done)
+        self.assertEqual(found["template"], "generic", found)
+        self.assertIn("No template fits", done.err)
+
+    def test_a_cube_is_a_lump(self):
+        done, found = self.answer(obj(box((0, 0, 0), (1, 1, 1))))
+        self.assert_failed(done, 3, "lump")
+        self.assertIsNone(found)
+
+    def test_a_tree_gets_a_generic_skeleton(self):
+        self.assert_generic(obj(box((-.1, 0, -.1), (.1, 3, .1)), box((0, 2, -.07), (1.3, 2.14, .07)),
+                                box((-.07, 1.4, -.9), (.07, 1.55, 0)), box((-.6, 2.6, -.05), (0, 2.7, .05))))
+
+    def test_a_car_is_no_animal(self):
+        wheels = [wheel(x, .35, z, .35, .25) for x in (-.8, .8) for z in (-1.4, 1.3)]
+        self.assert_generic(obj(box((-.85, .3, -2.1), (.85, .9, 2.1)), box((-.75, .9, -1.5), (.75, 1.45, .7)), *wheels))
+
+    def test_furniture_is_no_animal(self):
+        legs = [box((x - .04, 0, z - .04), (x + .04, .72, z + .04)) for x in (-.7, .7) for z in (-.4, .4)]
+        self.assert_generic(obj(box((-.8, .7, -.5), (.8, .78, .5)), *legs))
+        legs = [box((x - .03, 0, z - .03), (x + .03, .45, z + .03)) for x in (-.2, .2) for z in (-.2, .2)]
+        self.assert_generic(obj(box((-.24, .42, -.24), (.24, .48, .24)), box((-.24, .45, -.24), (.24, 1, -.2)), *legs))
+
+    def test_two_characters_are_noticed(self):
+        model = self.folder / "figure.obj"
+        self.assert_done(run("make", "mannequin", "-o", model, "--resolution", "40", "--no-rig"))
+        points = [[float(word) for word in line.split()[1:4]] for line in model.read_text().splitlines() if line.startswith("v ")]
+        faces = [[int(word.split("/")[0]) - 1 for word in line.split()[1:4]]
+                 for line in model.read_text().splitlines() if line.startswith("f ")]
+        done, found = self.answer(obj((points, faces), ([[x + 2.5, y, z] for x, y, z in points], faces)))
+        self.assert_done(done)
+        self.assertIn("2 bodies stand apart", done.err)
+        self.assertEqual(found["template"], "humanoid")
+
+    def test_what_has_no_faces_or_no_inside_is_refused(self):
+        done, _ = self.answer("v 0 0 0\nv 1 0 0\nv 0 1 0\n")
+        self.assert_failed(done, 3, "no face")
+        done, _ = self.answer("v 0 0 0\nv 1 0 0\nv 0 1 0.5\nf 1 2 3\n")
+        self.assert_failed(done, 3, "encloses nothing")
+        done, _ = self.answer("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n")
+        self.assert_failed(done, 3, "flat")
+        for kind in ("hand", "spider", "quadruped"):
+            done, _ = self.answer(obj(box((0, 0, 0), (1, 1, 1))), "--skeleton", kind)
+            self.assert_failed(done, 3, f"no {kind} can be seen")
 
 
 @needs_data

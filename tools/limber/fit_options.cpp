@@ -59,6 +59,7 @@ void FitChoice::declare(CLI::App& app) {
       ->type_name("ROLE=x,y,z");
   app.add_option("--up", up, "Which axis is up, if it is not found right")->type_name("AXIS")->check(one_of(axes));
   app.add_option("--front", front, "Which axis the shape looks along")->type_name("AXIS")->check(one_of(axes));
+  app.add_flag("--no-fingers", no_fingers, "Fit no fingers, even if a hand has them");
   app.add_option("--names", names, "What fitted joints are called: by their roles, or as others do")
       ->check(one_of({"limber", "mixamo", "vrm", "unreal", "rigify", "blender"}))
       ->capture_default_str();
@@ -67,6 +68,7 @@ void FitChoice::declare(CLI::App& app) {
 FitSkeletonOptions FitChoice::options(const std::string& kind) const {
   FitSkeletonOptions options;
   options.kind = body_kind(kind);
+  options.fingers = !no_fingers;
   options.up = axis_of(up);
   options.front = axis_of(front);
   for (const std::string& text : markers) options.markers.push_back(marker_of(text));
@@ -78,7 +80,7 @@ BoneNames FitChoice::bone_naming() const {
 }
 
 std::vector<std::string> fitted_kinds() {
-  return {"auto", "humanoid", "quadruped", "bird", "fish", "snake", "generic"};
+  return {"auto", "humanoid", "quadruped", "bird", "fish", "snake", "spider", "hand", "generic"};
 }
 
 std::string found_sentence(const FittedSkeleton& skeleton) {

@@ -16,6 +16,7 @@ namespace limber::cli {
 struct FitChoice {
   std::string up, front;
   std::vector<std::string> markers;
+  bool no_fingers = false;
   std::string names = "limber";
   std::string joints;  ///< The file that joints are written to; empty: none.
 

@@ -278,9 +278,12 @@ LoadedSkeleton placed_skeleton(const Shape& shape, const LoadedSkeleton& given, 
 /// From a file, or fitted into the shape.
 LoadedSkeleton skeleton_for(const Shape& shape, const RigCommand& command, Context& context) {
   if (is_fitted(command)) {
-    const Rig rig = fitted_rig(fitted_skeleton(shape, command, command.skeleton, context), command.fit.bone_naming());
+    const FittedSkeleton fitted = fitted_skeleton(shape, command, command.skeleton, context);
+    const Rig rig = fitted_rig(fitted, command.fit.bone_naming());
     if (!command.save_skeleton.empty()) save_rig(command.save_skeleton, rig);
-    return skeleton_from(rig);
+    LoadedSkeleton loaded = skeleton_from(rig);
+    loaded.skeleton = fitted_joints(fitted, command.fit.bone_naming());
+    return loaded;
   }
   const LoadedSkeleton given = load_skeleton(command.skeleton);
   std::error_code ignored;
@@ -355,7 +358,7 @@ Body declare_rig(CLI::App& app) {
   app.add_option(
          "--skeleton", command->skeleton,
          "Its skeleton: .tgf, .json, .bvh, .glb, .gltf, .fbx, ...; auto: fitted into the shape, which is found to "
-         "be a humanoid, quadruped, bird, fish, snake, or generic; these names say which")
+         "be a humanoid, quadruped, bird, fish, snake, spider, hand, or generic; these names say which")
       ->type_name("FILE|auto|KIND")
       ->capture_default_str();
   app.add_flag("--as-is", command->as_is, "Take a skeleton from a file where it is, even if it lies elsewhere");

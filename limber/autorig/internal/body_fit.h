@@ -39,4 +39,7 @@ BodyFit fit_fish(const BodyMesh& mesh, const BodyGrid& grid, int plane, double s
 /// A chain.
 BodyFit fit_snake(const BodyMesh& mesh, const BodyGrid& grid, int plane, double share);
 
+/// A body on three pairs of legs or more, and wings if they can be seen.
+BodyFit fit_spider(const BodyMesh& mesh, const BodyGrid& grid, int plane, double share);
+
 }  // namespace limber::internal

@@ -7,6 +7,7 @@
 
 #include "limber/autorig/internal/humanoid_marks.h"
 #include "limber/autorig/internal/quadruped_marks.h"
+#include "limber/autorig/internal/side_limbs.h"
 
 namespace limber::internal {
 namespace {
@@ -47,9 +48,36 @@ int count_feet(const BodyGrid& grid, double ground, double height) {
   return feet;
 }
 
-/// How well each class explains a body that stands on the ground y, mirrored about a plane across x.
-Scores class_scores(const BodyGrid& grid) {
+/// How much of a body is the same in front and behind.
+double mirrored_lengthwise(const BodyGrid& grid) {
+  Eigen::Matrix3d aside;
+  aside << 0, 0, 1, 0, 1, 0, -1, 0, 0;
   double share = 0;
+  middle_plane(turned(grid, aside), share);
+  return share;
+}
+
+/// How much less something on four legs is an animal because it looks like furniture or a car: the same in front and
+/// behind, or a thin plate on legs.
+double alive(const BodyGrid& grid, const QuadrupedMarks& marks) {
+  const double lengthwise = mirrored_lengthwise(grid);
+  if (lengthwise > 0.9) return 0.15;
+  double result = lengthwise > 0.85 ? 0.3 : 1;
+  std::vector<double> tops;
+  for (const BodySlice& slice : marks.slices) {
+    if (slice.z > marks.back.z_high && slice.z < marks.front.z_low) tops.push_back(slice.middle_top);
+  }
+  if (tops.empty()) return result;
+  std::nth_element(tops.begin(), tops.begin() + static_cast<std::ptrdiff_t>(tops.size() / 2), tops.end());
+  const double thick = tops[tops.size() / 2] - marks.belly;
+  if (thick < 0.25 * (marks.belly - marks.ground)) result *= 0.15;
+  return result;
+}
+
+/// How well each class explains a body that stands on the ground y, mirrored about a plane across x.
+/// @param share      Becomes the part of it that is.
+/// @param furniture  Becomes true if it stands on four legs, but is no animal.
+Scores class_scores(const BodyGrid& grid, double& share, bool& furniture) {
   const int plane = middle_plane(grid, share);
   const BodyGrid common = common_half(grid, plane);
   const HumanoidMarks figure = humanoid_marks(common, plane);
@@ -89,8 +117,11 @@ Scores class_scores(const BodyGrid& grid) {
     scores[static_cast<std::size_t>(BodyClass::Humanoid)] = score;
   }
   if (stance > 0.2) {
-    scores[static_cast<std::size_t>(BodyClass::Quadruped)] =
+    const double score =
         mirrored * std::min(1.0, stance / 0.35) * falling(stance, 1.1, 0.8, 0.05) * falling(width, 1.3, 0.4, 0.3);
+    const double life = alive(grid, animal);
+    furniture = score > 0.3 && life < 0.5;
+    scores[static_cast<std::size_t>(BodyClass::Quadruped)] = life * score;
   }
   if (!four_legs && (depth > 1.05 || width > 2.2)) {
     scores[static_cast<std::size_t>(BodyClass::Bird)] =
@@ -100,6 +131,12 @@ Scores class_scores(const BodyGrid& grid) {
     scores[static_cast<std::size_t>(BodyClass::Fish)] = 0.4 * mirrored * std::clamp(1.2 - arm_length, 0.0, 1.0);
   }
   if (depth > 3.5 && width < 1.6 && !arm.found) scores[static_cast<std::size_t>(BodyClass::Snake)] = 0.6 * mirrored;
+  const std::vector<LimbTip> legs = standing_tips(limb_tips(common, plane, 0.06 * extent.maxCoeff()), low.y(), height);
+  if (legs.size() >= 3 && width > 0.8) {
+    scores[static_cast<std::size_t>(BodyClass::Spider)] = 0.9 * mirrored;
+    scores[static_cast<std::size_t>(BodyClass::Humanoid)] *= 0.5;
+    scores[static_cast<std::size_t>(BodyClass::Quadruped)] *= 0.7;
+  }
   return scores;
 }
 
@@ -123,6 +160,8 @@ ShapeFrame find_frame(const BodyGrid& coarse, const ShapeFrameHints& hints) {
   struct Guess {
     Eigen::Matrix3d axes;
     Scores scores;
+    double share;
+    bool furniture;
     double value;
     int best;
   };
@@ -138,7 +177,10 @@ ShapeFrame find_frame(const BodyGrid& coarse, const ShapeFrameHints& hints) {
       guess.axes.row(0) = up.cross(front);
       guess.axes.row(1) = up;
       guess.axes.row(2) = front;
-      guess.scores = class_scores(turned(coarse, guess.axes));
+      const BodyGrid seen = turned(coarse, guess.axes);
+      guess.share = 0;
+      guess.furniture = false;
+      guess.scores = class_scores(seen, guess.share, guess.furniture);
       guess.value = -1;
       guess.best = 0;
       for (int k = 0; k < kBodyClasses; ++k) {
@@ -159,7 +201,9 @@ ShapeFrame find_frame(const BodyGrid& coarse, const ShapeFrameHints& hints) {
   const bool lump = !hints.up && solid > kLump * static_cast<double>((coarse.size.array() - 4).prod());
   guess_up(Eigen::Vector3d::UnitY());
   const bool good = std::any_of(guesses.begin(), guesses.end(), [](const Guess& g) { return g.value > kGoodEnough; });
-  for (int axis = 0; axis < 3 && !good && !lump; ++axis) {
+  // A table on its side has arms and legs, too, but it stands.
+  const bool stands = std::any_of(guesses.begin(), guesses.end(), [](const Guess& g) { return g.furniture; });
+  for (int axis = 0; axis < 3 && !good && !lump && !stands; ++axis) {
     for (const double sign : {1.0, -1.0}) {
       const Eigen::Vector3d up = sign * Eigen::Vector3d::Unit(axis);
       if (up.y() < 0.5) guess_up(up);
@@ -170,11 +214,16 @@ ShapeFrame find_frame(const BodyGrid& coarse, const ShapeFrameHints& hints) {
   ShapeFrame frame;
   frame.axes = best.axes;
   frame.scores = best.scores;
+  frame.share = best.share;
   frame.best = static_cast<BodyClass>(best.best);
   frame.value = best.value;
   double other = 0;
   for (const Guess& guess : guesses) {
     if ((guess.axes.row(1) - best.axes.row(1)).norm() > 0.5) other = std::max(other, guess.value);
+    for (int k = 0; k < kBodyClasses; ++k) {
+      if (k == best.best) continue;
+      frame.rival = std::max(frame.rival, guess.scores[static_cast<std::size_t>(k)] * up_prior(guess.axes.row(1)));
+    }
   }
   frame.up_confidence = good ? best.value : best.value / (best.value + other);
   if (hints.front && frame.axes.row(2).dot(*hints.front) < 0) {

@@ -10,15 +10,17 @@
 namespace limber::internal {
 
 /// What a body may be.
-enum class BodyClass { Humanoid, Quadruped, Bird, Fish, Snake };
-inline constexpr int kBodyClasses = 5;
+enum class BodyClass { Humanoid, Quadruped, Bird, Fish, Snake, Spider };
+inline constexpr int kBodyClasses = 6;
 
 /// How a body stands, and what it is.
 struct ShapeFrame {
   Eigen::Matrix3d axes = Eigen::Matrix3d::Identity();  ///< Rows: to its left, up, to its front, in the mesh's space.
   std::array<double, kBodyClasses> scores{};           ///< How well each class explains what is seen, 0 to 1.
   BodyClass best = BodyClass::Humanoid;
+  double share = 0;          ///< How much of it is the same on both sides.
   double value = 0;          ///< The best score, less the more unusual the frame is.
+  double rival = 0;          ///< The same of the best other class, in any frame.
   double up_confidence = 0;  ///< 0.5: could as well be another; 1: sure.
 };
 

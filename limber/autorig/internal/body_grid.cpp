@@ -133,7 +133,7 @@ BodyGrid body_grid(const BodyMesh& mesh, double cell_size) {
   return grid;
 }
 
-double join_parts(BodyGrid& grid, int reach) {
+double join_parts(BodyGrid& grid, int reach, int* bodies) {
   const auto cells = grid.solid.size();
   std::vector<int> label(cells, -1), sizes, front;
   const Neighbours near(grid);
@@ -159,6 +159,7 @@ double join_parts(BodyGrid& grid, int reach) {
     }
     sizes.push_back(count);
   }
+  if (bodies) *bodies = 1;
   if (sizes.size() < 2) return 1;
   // Parts grow into what is empty; where two meet first, there is the bridge.
   std::vector<int> owner = label, from(cells, -1), group(sizes.size());
@@ -198,6 +199,10 @@ double join_parts(BodyGrid& grid, int reach) {
   std::vector<int> total(sizes.size(), 0);
   for (std::size_t g = 0; g < sizes.size(); ++g) total[static_cast<std::size_t>(find(static_cast<int>(g)))] += sizes[g];
   const int largest = static_cast<int>(std::max_element(total.begin(), total.end()) - total.begin());
+  if (bodies) {
+    const int most = total[static_cast<std::size_t>(largest)];
+    *bodies = static_cast<int>(std::count_if(total.begin(), total.end(), [&](int size) { return 4 * size >= most; }));
+  }
   for (std::size_t i = 0; i < cells; ++i) {
     if (label[i] >= 0 && find(label[i]) != largest) grid.solid[i] = 0;
   }

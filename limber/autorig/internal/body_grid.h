@@ -48,9 +48,10 @@ struct Neighbours {
 BodyGrid body_grid(const BodyMesh& mesh, double cell_size);
 
 /// Joins parts that hover near each other by thin bridges, then drops what is still apart from the largest part.
-/// @param reach  How wide a gap may be, in cells.
-/// @return       How much of the solid is left, 0 to 1.
-double join_parts(BodyGrid& grid, int reach);
+/// @param reach   How wide a gap may be, in cells.
+/// @param bodies  If not null: becomes the number of parts that are at least a quarter as large as the largest.
+/// @return        How much of the solid is left, 0 to 1.
+double join_parts(BodyGrid& grid, int reach, int* bodies = nullptr);
 
 /// The same cells in a frame whose axes, the rows, are axes of the grid, forward or backward.
 BodyGrid turned(const BodyGrid& grid, const Eigen::Matrix3d& frame);

@@ -3,6 +3,8 @@
 
 #include "limber/autorig/internal/body_fit.h"
 #include "limber/autorig/internal/humanoid_marks.h"
+#include "limber/autorig/internal/level_trunk.h"
+#include "limber/autorig/internal/tail_marks.h"
 
 namespace limber::internal {
 namespace {
@@ -304,7 +306,8 @@ class HumanoidFitter {
 }  // namespace
 
 BodyFit fit_humanoid(const BodyMesh& mesh, const BodyGrid& grid, int plane, double share) {
-  const HumanoidMarks common = humanoid_marks(common_half(grid, plane), plane);
+  const BodyGrid both = common_half(grid, plane);
+  const HumanoidMarks common = humanoid_marks(both, plane);
   HumanoidMarks left, right;
   const bool apart = share < 0.93;
   if (apart) {
@@ -315,6 +318,8 @@ BodyFit fit_humanoid(const BodyMesh& mesh, const BodyGrid& grid, int plane, doub
   const HumanoidFitter fitter(common, arms, arms.posed ? left : common, arms.posed ? right : common);
   BodyFit fit;
   fit.joints = fitter.joints;
+  lay_trunk_level(both, common, fit.joints);
+  add_tail(both, common, fit.joints);
   fit.facing = facing_odds(mesh, common, arms.left);
   return fit;
 }

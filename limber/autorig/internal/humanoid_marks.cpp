@@ -34,9 +34,9 @@ bool drop_gear(ArmMarks& arm) {
   return true;
 }
 
-/// The ring where an arm becomes the trunk: seen from the middle, the first whose section is nearer to the arm's than
-/// to the trunk's.
-void find_root(ArmMarks& arm) {
+}  // namespace
+
+void find_limb_root(ArmMarks& arm, bool may_hold) {
   const auto& rings = arm.rings;
   const int count = static_cast<int>(rings.size());
   std::vector<double> areas;
@@ -49,7 +49,7 @@ void find_root(ArmMarks& arm) {
   while (root > 0 && rings[static_cast<std::size_t>(root)].area > limit) --root;
   arm.root = root;
   arm.length = rings[static_cast<std::size_t>(root)].distance;
-  if (drop_gear(arm)) return find_root(arm);
+  if (may_hold && drop_gear(arm)) return find_limb_root(arm, true);
   int tube = 0;
   for (int i = 0; i <= root; ++i) tube += rings[static_cast<std::size_t>(i)].area < 1.6 * arm.area;
   arm.tube = static_cast<double>(tube) / count;
@@ -70,6 +70,8 @@ void find_root(ArmMarks& arm) {
   arm.wrist = rings[static_cast<std::size_t>(wrist)].distance;
 }
 
+namespace {
+
 ArmMarks find_arm(const BodyGrid& grid, double middle, double ground, double height) {
   std::vector<int> core;
   for (int i = 0; i < grid.count(); ++i) {
@@ -89,7 +91,7 @@ ArmMarks find_arm(const BodyGrid& grid, double middle, double ground, double hei
     ArmMarks arm;
     arm.rings = trace_limb(grid, peak.cell, middle);
     if (arm.rings.size() < 6) continue;
-    find_root(arm);
+    find_limb_root(arm, true);
     const Eigen::Vector3d root = arm.rings[static_cast<std::size_t>(arm.root)].center;
     const double root_y = (root.y() - ground) / height;
     // Arms are long tubes that start neither at the top of the body nor at its legs.

@@ -61,6 +61,11 @@ BodyGrid both_halves(const BodyGrid& grid, int plane);
 /// One side of a solid, and its mirror image.
 BodyGrid mirrored_half(const BodyGrid& grid, int plane, bool high_side);
 
+/// Finds where a limb that was followed from its tip becomes the trunk: seen from the middle, the first ring whose section
+/// is nearer to the limb's than to the trunk's. Fills all but `found` and `rings`.
+/// @param may_hold  Whether a long thin end is something that a hand holds: it is cut off.
+void find_limb_root(ArmMarks& arm, bool may_hold);
+
 /// @param grid  Symmetric about the plane; only the side with higher x is measured.
 HumanoidMarks humanoid_marks(const BodyGrid& grid, int plane);
 

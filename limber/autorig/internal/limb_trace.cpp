@@ -52,7 +52,6 @@ std::vector<Peak> distance_peaks(const BodyGrid& grid, const std::vector<float>&
 }
 
 std::vector<LimbRing> trace_limb(const BodyGrid& grid, int tip, double middle_x) {
-  constexpr float kStep = 1.5f;  // cells per ring
   std::vector<char> middle(grid.solid.size(), 0);
   for (int z = 0; z < grid.size.z(); ++z) {
     for (int y = 0; y < grid.size.y(); ++y) {
@@ -63,7 +62,12 @@ std::vector<LimbRing> trace_limb(const BodyGrid& grid, int tip, double middle_x)
       }
     }
   }
-  const std::vector<float> distance = grid_distances(grid, {tip}, &middle);
+  return trace_limb(grid, tip, middle_x, middle);
+}
+
+std::vector<LimbRing> trace_limb(const BodyGrid& grid, int tip, double middle_x, const std::vector<char>& goal) {
+  constexpr float kStep = 1.5f;  // cells per ring
+  const std::vector<float> distance = grid_distances(grid, {tip}, &goal);
   std::vector<LimbRing> rings;
   const Neighbours near(grid);
   std::vector<int> ring{tip};
@@ -94,9 +98,12 @@ std::vector<LimbRing> trace_limb(const BodyGrid& grid, int tip, double middle_x)
     result.center.setZero();
     result.low = result.inner = std::numeric_limits<double>::max();
     result.high = -result.low;
+    bool arrived = false;
     for (const int cell : ring) {
       const Eigen::Vector3d at = grid.center(cell);
+      arrived = arrived || goal[static_cast<std::size_t>(cell)];
       result.center += at;
+      result.outer = std::max(result.outer, std::abs(at.x() - middle_x));
       result.low = std::min(result.low, at.y());
       result.high = std::max(result.high, at.y());
       result.inner = std::min(result.inner, std::abs(at.x() - middle_x));
@@ -105,7 +112,7 @@ std::vector<LimbRing> trace_limb(const BodyGrid& grid, int tip, double middle_x)
     result.distance = (b + 0.5) * kStep * grid.cell;
     result.area = static_cast<double>(ring.size()) * grid.cell * grid.cell / kStep;
     rings.push_back(result);
-    if (result.inner < 1.5 * grid.cell) break;
+    if (arrived) break;
     ring.clear();
     for (const int cell : next) {
       if (seen[static_cast<std::size_t>(cell)]) continue;

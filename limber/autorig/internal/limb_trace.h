@@ -24,9 +24,15 @@ struct LimbRing {
   double area = 0;           ///< Of the section, in square shape units.
   double low = 0, high = 0;  ///< Of its cells along y.
   double inner = 0;          ///< The least |x| of its cells.
+  double outer = 0;          ///< The largest |x| of its cells.
 };
 
-/// Follows a limb from its tip: rings of equal distance. Stops when a ring reaches the middle plane x = 0.
+/// Follows a limb from its tip: rings of equal distance. Stops when a ring reaches the middle plane.
+/// @param middle_x  Where that is; |x| of rings is measured from it.
 std::vector<LimbRing> trace_limb(const BodyGrid& grid, int tip, double middle_x);
+
+/// The same until a ring reaches a goal.
+/// @param goal  Per cell: whether it is one.
+std::vector<LimbRing> trace_limb(const BodyGrid& grid, int tip, double middle_x, const std::vector<char>& goal);
 
 }  // namespace limber::internal
