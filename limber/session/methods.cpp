@@ -9,11 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "limber/core/error.h"
-#include "limber/core/text.h"
-#include "limber/weights/bounded.h"
-#include "limber/weights/geodesic.h"
-#include "limber/weights/given_weights.h"
-#include "limber/weights/heat.h"
+#include "limber/weights/bind.h"
 
 namespace limber {
 namespace {

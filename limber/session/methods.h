@@ -12,15 +12,13 @@
 
 #include "limber/arap/reduced_model.h"
 #include "limber/core/task.h"
-#include "limber/geometry/domain.h"
+#include "limber/geometry/volume.h"
 #include "limber/model/binding.h"
 #include "limber/model/rig.h"
-#include "limber/weights/biharmonic.h"
-#include "limber/weights/bind_report.h"
-#include "limber/weights/lattice_weights.h"
+#include "limber/weights/bind.h"
 
 // Ways to get weights, and what can be set about them: one row each. Command line, help, completion, studio panels, files
-// and copied commands are made from these rows. To add a method: its source (weights/<method>.h, .cpp), its test, its
+// and copied commands are made from these rows. To add a method: its source (weights/<method>.cpp, declared in weights/bind.h), its test, its
 // page in docs/, and a row in methods.cpp.
 
 namespace limber {

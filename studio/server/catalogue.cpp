@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "limber/core/text.h"
+#include "limber/core/error.h"
 #include "limber/samples/samples.h"
 
 #include "studio/server/engine.h"

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 namespace limber::studio {
+using namespace internal;
 namespace {
 
 constexpr std::array<std::pair<ConstraintKind, std::string_view>, 5> kConstraintNames = {{

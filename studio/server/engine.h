@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "limber/model/affine.h"
+#include "limber/model/shape.h"
 
 #include "studio/server/client.h"
 #include "studio/server/compression.h"

@@ -5,7 +5,7 @@
 #include "limber/io/gltf/gltf.h"
 #include "limber/model/character.h"
 #include "limber/model/skeleton.h"
-#include "limber/weights/extra_weights.h"
+#include "limber/weights/edit_weights.h"
 
 #include "studio/server/export_support.h"
 #include "studio/server/option_builders.h"

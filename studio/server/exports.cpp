@@ -8,14 +8,12 @@
 
 #include "limber/geometry/mesh.h"
 #include "limber/io/binding_file.h"
-#include "limber/io/dmat.h"
 #include "limber/io/png.h"
-#include "limber/io/pose_file.h"
 #include "limber/io/rig_file.h"
 #include "limber/io/shape_file.h"
 #include "limber/render/render.h"
 #include "limber/samples/samples.h"
-#include "limber/weights/extra_weights.h"
+#include "limber/weights/edit_weights.h"
 
 #include "studio/server/compression.h"
 #include "studio/server/export_support.h"

@@ -6,8 +6,6 @@
 #include <fmt/format.h>
 
 #include "limber/core/error.h"
-#include "limber/core/text.h"
-#include "limber/model/clip.h"
 #include "limber/model/skeleton.h"
 #include "limber/motion/retarget.h"
 
