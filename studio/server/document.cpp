@@ -148,9 +148,9 @@ BindRecipe recipe_of(const Document& document) {
   BindRecipe recipe;
   recipe.shape = document.shape;
   recipe.rig = document.rig;
-  recipe.options = bind_options_of(values);
+  recipe.options = bind_options_of(values, document.shape->size);
   if (info_of(recipe.options.method).needs_table) recipe.given = document.given;
-  recipe.key = bind_arguments(values, "given");
+  recipe.key = bind_arguments(values, document.shape->size, "given");
   return recipe;
 }
 

@@ -57,7 +57,9 @@ ExportResult export_glb(const ExportSource& source, const OptionValues& options,
   result.command =
       fmt::format("limber rig {} --skeleton {} -o {}{} --influences {}", quoted(source.document.name + ".obj"),
                   quoted(source.document.name + ".rig.json"), quoted(source.document.name + ".glb"),
-                  bind_arguments(source.document.options, quoted(source.document.name + ".dmat"), false), influences);
+                  bind_arguments(source.document.options, source.document.shape->size,
+                                 quoted(source.document.name + ".dmat"), false),
+                  influences);
   return result;
 }
 

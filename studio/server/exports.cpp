@@ -195,7 +195,8 @@ std::string bind_command(const ExportSource& source) {
     text += fmt::format("limber make {} -o {} && ", document.origin, model);
   }
   text += fmt::format("limber bind {} {} -o {}", model, quoted(name + ".rig.json"), quoted(name + ".limber"));
-  text += bind_arguments(document.options, quoted(name + ".dmat"));  // as the export "weights" writes them
+  text += bind_arguments(document.options, document.shape->size,
+                         quoted(name + ".dmat"));  // as the export "weights" writes them
   return text;
 }
 

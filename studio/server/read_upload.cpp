@@ -66,7 +66,7 @@ OpenedFile open_binding(const StoredFile& file) {
   if (document.dimension() != binding.subspace.dimension) {
     throw Error(ErrorCode::UnsuitableShape, "its weights were made in another dimension than the shape has.");
   }
-  show_bind_options(options_of(binding.provenance), document.options);
+  show_bind_options(options_of(binding.provenance), document.shape->size, document.options);
   const Eigen::MatrixXd weights = dense_weights(binding.subspace);
   if (binding.provenance.method == "given" && weights.cols() >= document.rig->count()) {
     auto given = std::make_shared<GivenWeights>();
