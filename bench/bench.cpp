@@ -7,7 +7,7 @@
 
 #include <time.h>
 
-#include "limber/core/parallel.h"
+#include "limber/core/executor.h"
 #include "limber/version.h"
 
 namespace limber::bench {
@@ -32,13 +32,13 @@ double median(std::vector<double> values) {
 
 }  // namespace
 
-double seconds_of(FunctionRef<void()> call) {
+double seconds_of(std::function<void()> call) {
   const double start = seconds_now();
   call();
   return seconds_now() - start;
 }
 
-double median_seconds(FunctionRef<void()> call, int least_repetitions, double least_seconds) {
+double median_seconds(std::function<void()> call, int least_repetitions, double least_seconds) {
   call();
   std::vector<double> times;
   double total = 0;
@@ -49,7 +49,7 @@ double median_seconds(FunctionRef<void()> call, int least_repetitions, double le
   return median(std::move(times));
 }
 
-PairOfSeconds median_seconds_in_turns(FunctionRef<void()> first, FunctionRef<void()> second, int least_repetitions,
+PairOfSeconds median_seconds_in_turns(std::function<void()> first, std::function<void()> second, int least_repetitions,
                                       double least_seconds) {
   first();
   second();

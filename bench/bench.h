@@ -1,11 +1,10 @@
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "limber/core/function_ref.h"
 
 namespace limber::bench {
 
@@ -37,18 +36,18 @@ std::span<const Bench> all_benches();
 
 /// The median duration of a call, in seconds (of the processor if parallel loops are limited to one thread,
 /// else of the clock): at least `least_repetitions` calls and `least_seconds` in all, after one call to warm up.
-double median_seconds(FunctionRef<void()> call, int least_repetitions = 5, double least_seconds = 0.2);
+double median_seconds(std::function<void()> call, int least_repetitions = 5, double least_seconds = 0.2);
 
 /// The duration of one call by the same clock, without a call before it: for what takes seconds.
-double seconds_of(FunctionRef<void()> call);
+double seconds_of(std::function<void()> call);
 
 /// The median durations of two calls, measured in turns so that noise of the machine meets both alike.
 struct PairOfSeconds {
   double first;
   double second;
 };
-PairOfSeconds median_seconds_in_turns(FunctionRef<void()> first, FunctionRef<void()> second, int least_repetitions = 5,
-                                      double least_seconds = 0.4);
+PairOfSeconds median_seconds_in_turns(std::function<void()> first, std::function<void()> second,
+                                      int least_repetitions = 5, double least_seconds = 0.4);
 
 /// The processor's name, its cores, the compiler and the build's type and licence.
 struct Machine {

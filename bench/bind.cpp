@@ -1,18 +1,18 @@
+#include "limber/weights/bind.h"
+
 #include <algorithm>
 
 #include <Eigen/Cholesky>
 #include <Eigen/SparseCholesky>
 
 #include "limber/core/error.h"
-#include "limber/core/parallel.h"
+#include "limber/core/executor.h"
 #include "limber/geometry/internal/facet_residuals.h"
 #include "limber/geometry/internal/sampling.h"
 #include "limber/io/shape_file.h"
 #include "limber/samples/samples.h"
-#include "limber/weights/biharmonic.h"
-#include "limber/weights/extra_weights.h"
+#include "limber/weights/edit_weights.h"
 #include "limber/weights/internal/attach.h"
-#include "limber/weights/subspace_editor.h"
 
 #include "bench/bench.h"
 

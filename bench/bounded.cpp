@@ -1,14 +1,13 @@
-#include "limber/weights/bounded.h"
-
 #include <filesystem>
 #include <string>
 
 #include <fmt/format.h>
 
-#include "limber/core/parallel.h"
+#include "limber/core/executor.h"
 #include "limber/geometry/internal/sampling.h"
 #include "limber/io/rig_file.h"
 #include "limber/io/shape_file.h"
+#include "limber/weights/bind.h"
 
 #include "bench/bench.h"
 

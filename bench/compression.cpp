@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
-#include "limber/compress/factorise.h"
+#include "limber/compress/compress_skin.h"
 #include "limber/compress/internal/dictionary.h"
-#include "limber/core/parallel.h"
+#include "limber/core/executor.h"
 
 #include "bench/bench.h"
 #include "bench/compression_tables.h"

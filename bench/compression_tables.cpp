@@ -6,10 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "limber/compress/compress_skin.h"
 #include "limber/compress/decompose.h"
-#include "limber/compress/example_poses.h"
-#include "limber/compress/factorise.h"
-#include "limber/core/parallel.h"
+#include "limber/core/executor.h"
 
 #include "bench/printed_compression.h"
 #include "bench/sequences.h"

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "limber/core/parallel.h"
+#include "limber/core/executor.h"
 
 #include "bench/bench.h"
 #include "bench/sequences.h"

@@ -3,11 +3,12 @@
 #include <Eigen/Eigenvalues>
 #include <fmt/format.h>
 
-#include "limber/geometry/operators.h"
+#include "limber/geometry/internal/operators.h"
 
 #include "bench/bench.h"
 
 namespace limber::bench {
+using namespace internal;
 namespace {
 
 /// The unit square as so many cells a side, two triangles each.

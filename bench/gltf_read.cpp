@@ -1,12 +1,13 @@
 #include <cstring>
 #include <vector>
 
-#include "limber/core/random.h"
+#include "limber/core/internal/random.h"
 #include "limber/io/gltf/gltf.h"
 
 #include "bench/bench.h"
 
 namespace limber::bench {
+using namespace internal;
 namespace {
 
 /// A skinned grid with normals, texture coordinates and four influences per vertex, as one .glb.

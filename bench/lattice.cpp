@@ -3,8 +3,8 @@
 #include <Eigen/Geometry>
 #include <fmt/format.h>
 
-#include "limber/core/parallel.h"
-#include "limber/core/random.h"
+#include "limber/core/executor.h"
+#include "limber/core/internal/random.h"
 #include "limber/flesh/internal/build_matching_plan.h"
 #include "limber/flesh/jiggle.h"
 #include "limber/runtime/flesh.h"

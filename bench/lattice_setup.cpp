@@ -1,8 +1,7 @@
 #include <filesystem>
 
-#include "limber/core/parallel.h"
-#include "limber/geometry/lattice/volume_mesh.h"
-#include "limber/geometry/lattice/voxel_lattice.h"
+#include "limber/core/executor.h"
+#include "limber/geometry/volume.h"
 #include "limber/io/shape_file.h"
 #include "limber/samples/internal/sample_shapes.h"
 

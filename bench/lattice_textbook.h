@@ -4,7 +4,7 @@
 
 #include <Eigen/Core>
 
-#include "limber/geometry/lattice/voxel_lattice.h"
+#include "limber/geometry/volume.h"
 
 namespace limber::bench {
 

@@ -6,9 +6,9 @@
 #include <Eigen/Dense>
 #include <fmt/format.h>
 
-#include "limber/core/aligned.h"
-#include "limber/core/parallel.h"
-#include "limber/core/random.h"
+#include "limber/core/executor.h"
+#include "limber/core/internal/random.h"
+#include "limber/runtime/common.h"
 #include "limber/runtime/mls.h"
 #include "limber/samples/samples.h"
 
@@ -94,7 +94,7 @@ struct Problem {
   int frame = 0;
 };
 
-Result compare(const std::string& name, FunctionRef<void()> ours, FunctionRef<void()> theirs, const char* against,
+Result compare(const std::string& name, std::function<void()> ours, std::function<void()> theirs, const char* against,
                int repetitions = 20) {
   const PairOfSeconds both = median_seconds_in_turns(ours, theirs, repetitions, 0.6);
   return {"mls", name, both.first * 1e3, "ms", both.second / both.first, against};

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "limber/core/random.h"
+#include "limber/core/internal/random.h"
 #include "limber/io/internal/number_text.h"
 #include "limber/io/shape_file.h"
 

@@ -10,9 +10,8 @@
 #include "limber/geometry/internal/segment.h"
 #include "limber/runtime/arap.h"
 #include "limber/samples/samples.h"
-#include "limber/weights/biharmonic.h"
-#include "limber/weights/bounded.h"
-#include "limber/weights/extra_weights.h"
+#include "limber/weights/bind.h"
+#include "limber/weights/edit_weights.h"
 
 #include "bench/bench.h"
 #include "bench/solve_problem.h"

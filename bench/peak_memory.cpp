@@ -21,7 +21,7 @@ double status_of(const std::string& name) {
 
 }  // namespace
 
-double peak_megabytes(FunctionRef<void()> call) {
+double peak_megabytes(std::function<void()> call) {
   // What was freed before must not serve the call unseen.
   ::malloc_trim(0);
   // 5 resets the peak; see proc(5).

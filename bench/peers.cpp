@@ -8,13 +8,12 @@
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
+#include "limber/core/executor.h"
 #include "limber/core/file.h"
-#include "limber/core/parallel.h"
 #include "limber/io/shape_file.h"
 #include "limber/samples/samples.h"
-#include "limber/weights/extra_weights.h"
-#include "limber/weights/heat.h"
-#include "limber/weights/lattice_weights.h"
+#include "limber/weights/bind.h"
+#include "limber/weights/edit_weights.h"
 
 #include "bench/bench.h"
 #include "bench/command.h"

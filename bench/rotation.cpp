@@ -6,7 +6,7 @@
 
 #include <Eigen/Dense>
 
-#include "limber/core/random.h"
+#include "limber/core/internal/random.h"
 
 #include "bench/bench.h"
 

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "limber/arap/pose_solver.h"
-#include "limber/compress/factorise.h"
+#include "limber/compress/compress_skin.h"
 #include "limber/flesh/jiggle.h"
 #include "limber/geometry/internal/sampling.h"
 #include "limber/mls/mls.h"
@@ -13,8 +13,8 @@
 #include "limber/runtime/mls.h"
 #include "limber/runtime/skin.h"
 #include "limber/samples/samples.h"
-#include "limber/weights/biharmonic.h"
-#include "limber/weights/pack_influences.h"
+#include "limber/weights/bind.h"
+#include "limber/weights/edit_weights.h"
 
 #include "bench/bench.h"
 #include "bench/skin_problem.h"
@@ -32,11 +32,11 @@ class Curves {
   void add(const char* curve, const char* axis, double x, double seconds) {
     results_.push_back({"scaling", fmt::format("{} against {}: {:.0f}", curve, axis, x), seconds * 1e6, "us", 0, ""});
   }
-  void measure(const char* curve, const char* axis, double x, FunctionRef<void()> call) {
+  void measure(const char* curve, const char* axis, double x, std::function<void()> call) {
     add(curve, axis, x, median_seconds(call, 3, seconds_));
   }
   /// For what takes seconds.
-  void measure_once(const char* curve, const char* axis, double x, FunctionRef<void()> call) {
+  void measure_once(const char* curve, const char* axis, double x, std::function<void()> call) {
     add(curve, axis, x, seconds_of(call));
   }
   std::vector<Result> take() { return std::move(results_); }

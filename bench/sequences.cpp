@@ -2,7 +2,6 @@
 
 #include <filesystem>
 
-#include "limber/io/sequence_file.h"
 #include "limber/io/shape_file.h"
 
 namespace limber::bench {

@@ -4,9 +4,10 @@
 #include <numbers>
 #include <vector>
 
-#include "limber/core/random.h"
+#include "limber/core/internal/random.h"
 
 namespace limber::bench {
+using namespace internal;
 namespace {
 
 Shape make_torus(int around, int along) {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "limber/model/shape.h"
-#include "limber/model/skin_weights.h"
+#include "limber/model/subspace.h"
 
 namespace limber::bench {
 

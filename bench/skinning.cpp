@@ -2,11 +2,11 @@
 
 #include <Eigen/Dense>
 
-#include "limber/compress/factorise.h"
-#include "limber/core/parallel.h"
-#include "limber/core/random.h"
+#include "limber/compress/compress_skin.h"
+#include "limber/core/executor.h"
+#include "limber/core/internal/random.h"
 #include "limber/runtime/skin.h"
-#include "limber/weights/pack_influences.h"
+#include "limber/weights/edit_weights.h"
 
 #include "bench/bench.h"
 #include "bench/skin_problem.h"
@@ -77,7 +77,7 @@ struct Problem {
   Eigen::MatrixXd dense_positions;
 };
 
-Result compare(const char* name, FunctionRef<void()> ours, FunctionRef<void()> theirs, const char* against) {
+Result compare(const char* name, std::function<void()> ours, std::function<void()> theirs, const char* against) {
   const PairOfSeconds both = median_seconds_in_turns(ours, theirs, 50, 0.6);
   return {"skinning", name, both.first * 1e3, "ms", both.second / both.first, against};
 }
@@ -96,7 +96,7 @@ Result compare_with_copy(Problem& problem) {
       "memcpy that reads and writes as many bytes");
 }
 
-Result compare_threads(const char* name, int threads, FunctionRef<void()> call) {
+Result compare_threads(const char* name, int threads, std::function<void()> call) {
   // Many frames a turn: threads fall asleep while there is only one. The count is restored before the time
   // is taken, so that both are timed by the same clock.
   constexpr int kFrames = 50;

@@ -4,7 +4,7 @@
 #include <Eigen/Dense>
 
 #include "limber/arap/pose_solver.h"
-#include "limber/core/random.h"
+#include "limber/core/internal/random.h"
 #include "limber/runtime/arap.h"
 
 #include "bench/bench.h"
@@ -12,6 +12,7 @@
 #include "bench/solve_problem.h"
 
 namespace limber::bench {
+using namespace internal;
 namespace {
 
 /// The two products of the paper and an SVD per cluster, in double.

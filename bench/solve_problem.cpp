@@ -4,6 +4,7 @@
 #include <utility>
 
 namespace limber::bench {
+using namespace internal;
 
 Shape tet_bar(int nx, int ny, int nz) {
   Shape shape;

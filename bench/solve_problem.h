@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "limber/arap/reduced_model.h"
-#include "limber/core/random.h"
-#include "limber/model/pose.h"
+#include "limber/core/internal/random.h"
+#include "limber/model/rig.h"
 #include "limber/model/subspace.h"
 
 namespace limber::bench {
@@ -24,7 +24,7 @@ Shape tet_bar(int nx, int ny, int nz);
 SolveProblem make_solve_problem(const Shape& bar, int bones, int clusters);
 
 /// Both ends and every third bone between are dragged somewhere.
-Pose random_pose(const SolveProblem& problem, Random& random);
+Pose random_pose(const SolveProblem& problem, internal::Random& random);
 
 /// Row by row, in float.
 std::vector<float> packed(const Eigen::MatrixXd& matrix);

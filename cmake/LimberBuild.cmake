@@ -43,3 +43,12 @@ if(LIMBER_COVERAGE)
   set(LIMBER_COVERAGE_FLAGS --coverage -O1 -fprofile-update=atomic -fprofile-abs-path)
   add_link_options(--coverage)
 endif()
+
+# limber_cold(TARGET...): nobody waits for what these do at run time (options, messages, pages, files of other programs), but
+# at -O3 they take half of the time of a first build. In release builds they are compiled with -O1; what computes is not.
+set(LIMBER_COLD_OPTIONS $<$<CONFIG:Release>:-O1>)
+function(limber_cold)
+  foreach(target IN LISTS ARGN)
+    target_compile_options(${target} PRIVATE ${LIMBER_COLD_OPTIONS})
+  endforeach()
+endfunction()

@@ -1,10 +1,11 @@
-# limber_module(NAME [PUBLIC targets...] [PRIVATE targets...])
+# limber_module(NAME [PUBLIC targets...] [PRIVATE targets...] [COLD expression])
 #
 # Declares the static library limber_NAME (alias limber::NAME) from every .cpp in the current folder and the folders
-# below it: adding a file to a module means creating it. Headers are included as "limber/NAME/file.h".
+# below it: adding a file to a module means creating it. Headers are included as "limber/NAME/file.h". Files whose paths match
+# COLD are compiled as limber_cold says.
 include(GNUInstallDirs)
 function(limber_module name)
-  cmake_parse_arguments(arg "" "DIRECTORY" "PUBLIC;PRIVATE" ${ARGN})
+  cmake_parse_arguments(arg "" "DIRECTORY;COLD" "PUBLIC;PRIVATE" ${ARGN})
   if(NOT arg_DIRECTORY)
     set(arg_DIRECTORY ${name})
   endif()
@@ -14,8 +15,16 @@ function(limber_module name)
   endif()
   if(sources)
     set(scope PUBLIC)
+    set(cold "")
+    if(arg_COLD)
+      set(cold ${sources})
+      list(FILTER cold INCLUDE REGEX "/${arg_DIRECTORY}/.*(${arg_COLD})")
+      list(REMOVE_ITEM sources ${cold})
+      limber_joined_sources(cold ${name}_cold ${cold})
+      set_source_files_properties(${cold} PROPERTIES COMPILE_OPTIONS "${LIMBER_COLD_OPTIONS}")
+    endif()
     limber_joined_sources(compiled ${name} ${sources})
-    add_library(limber_${name} STATIC ${compiled})
+    add_library(limber_${name} STATIC ${compiled} ${cold})
     target_link_libraries(limber_${name} PRIVATE ${arg_PRIVATE})
   else()
     set(scope INTERFACE)

@@ -16,7 +16,7 @@
 #include "limber/io/import/assimp_import.h"
 #include "limber/io/rig_file.h"
 #include "limber/io/shape_file.h"
-#include "limber/model/affine.h"
+#include "limber/model/shape.h"
 #include "limber/session/bind_session.h"
 
 using namespace limber;

@@ -12,7 +12,7 @@
 
 #include "limber/core/error.h"
 #include "limber/samples/samples.h"
-#include "limber/weights/subspace_editor.h"
+#include "limber/weights/bind.h"
 
 using namespace limber;
 

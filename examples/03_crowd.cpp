@@ -13,7 +13,7 @@
 
 #include "limber/arap/pose_solver.h"
 #include "limber/core/error.h"
-#include "limber/model/affine.h"
+#include "limber/model/shape.h"
 #include "limber/runtime/arap.h"
 #include "limber/samples/samples.h"
 #include "limber/session/bind_session.h"

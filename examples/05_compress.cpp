@@ -11,10 +11,9 @@
 #include <cstdio>
 #include <vector>
 
-#include "limber/compress/example_poses.h"
-#include "limber/compress/factorise.h"
+#include "limber/compress/compress_skin.h"
 #include "limber/core/error.h"
-#include "limber/model/skin_weights.h"
+#include "limber/model/subspace.h"
 #include "limber/runtime/skin.h"
 #include "limber/samples/samples.h"
 #include "limber/session/bind_session.h"

@@ -12,7 +12,6 @@
 
 #include "limber/core/error.h"
 #include "limber/mls/mls.h"
-#include "limber/mls/warp_image.h"
 #include "limber/samples/samples.h"
 
 using namespace limber;

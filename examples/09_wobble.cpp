@@ -19,9 +19,8 @@
 #include "limber/arap/pose_solver.h"
 #include "limber/core/error.h"
 #include "limber/io/rig_file.h"
-#include "limber/io/sequence_file.h"
 #include "limber/io/shape_file.h"
-#include "limber/model/affine.h"
+#include "limber/model/shape.h"
 #include "limber/runtime/arap.h"
 #include "limber/session/bind_session.h"
 

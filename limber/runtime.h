@@ -4,7 +4,7 @@
 /// read from files, and threads are the host's (limber/core/executor.h).
 #include "limber/core/executor.h"
 #include "limber/runtime/arap.h"
+#include "limber/runtime/common.h"
 #include "limber/runtime/flesh.h"
 #include "limber/runtime/mls.h"
 #include "limber/runtime/skin.h"
-#include "limber/runtime/status.h"

@@ -11,8 +11,8 @@
 #include <fmt/format.h>
 
 #include "limber/arap/internal/full_arap.h"
+#include "limber/core/executor.h"
 #include "limber/core/file.h"
-#include "limber/core/parallel.h"
 #include "limber/io/shape_file.h"
 
 #include "bench/bench.h"

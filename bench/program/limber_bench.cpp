@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "limber/core/executor.h"
 #include "limber/core/file.h"
-#include "limber/core/parallel.h"
 
 #include "bench/bench.h"
 #include "bench/documents.h"

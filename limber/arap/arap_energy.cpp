@@ -7,7 +7,7 @@
 #include "limber/core/error.h"
 #include "limber/core/internal/assert.h"
 #include "limber/geometry/internal/element_frames.h"
-#include "limber/geometry/operators.h"
+#include "limber/geometry/internal/operators.h"
 
 namespace limber {
 using namespace internal;

@@ -5,7 +5,7 @@
 
 #include "limber/arap/internal/elimination.h"
 #include "limber/arap/pose_solver.h"
-#include "limber/core/parallel.h"
+#include "limber/core/internal/parallel.h"
 #include "limber/numerics/internal/dense.h"
 
 namespace limber {

@@ -3,7 +3,7 @@
 #include "limber/arap/internal/model_frame.h"
 #include "limber/arap/pose_solver.h"
 #include "limber/core/error.h"
-#include "limber/model/pose.h"
+#include "limber/model/rig.h"
 
 namespace limber {
 namespace {

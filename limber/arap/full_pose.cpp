@@ -1,5 +1,3 @@
-#include "limber/arap/full_pose.h"
-
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -8,8 +6,9 @@
 
 #include "limber/arap/internal/full_arap.h"
 #include "limber/arap/internal/full_constraints.h"
+#include "limber/arap/pose_solver.h"
 #include "limber/core/error.h"
-#include "limber/model/pose.h"
+#include "limber/model/rig.h"
 #include "limber/runtime/internal/rotation.h"
 
 namespace limber {

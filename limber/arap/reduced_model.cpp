@@ -9,7 +9,7 @@
 #include "limber/arap/internal/model_frame.h"
 #include "limber/arap/internal/rotation_clusters.h"
 #include "limber/core/error.h"
-#include "limber/geometry/operators.h"
+#include "limber/geometry/internal/operators.h"
 
 namespace limber {
 using namespace internal;

@@ -1,11 +1,10 @@
-#include "limber/autorig/curve_rig.h"
-
 #include <algorithm>
 #include <cmath>
 #include <queue>
 
 #include <fmt/format.h>
 
+#include "limber/autorig/fit_skeleton.h"
 #include "limber/core/error.h"
 #include "limber/geometry/lattice/internal/solid_cells.h"
 

@@ -9,7 +9,6 @@
 #include <Eigen/Geometry>
 #include <fmt/format.h>
 
-#include "limber/autorig/curve_rig.h"
 #include "limber/autorig/internal/body_fit.h"
 #include "limber/autorig/internal/body_frame.h"
 #include "limber/autorig/internal/fit_hand.h"

@@ -1,10 +1,9 @@
-#include "limber/autorig/place_skeleton.h"
-
 #include <optional>
 
 #include <Eigen/Geometry>
 #include <Eigen/SVD>
 
+#include "limber/autorig/fit_skeleton.h"
 #include "limber/core/error.h"
 
 namespace limber {

@@ -2,7 +2,6 @@
 
 #include <array>
 
-#include "limber/compress/factorise.h"
 #include "limber/core/error.h"
 
 namespace limber {

@@ -3,11 +3,11 @@
 #include <string>
 #include <vector>
 
-#include "limber/compress/example_poses.h"
+#include "limber/compress/compress_skin.h"
 #include "limber/core/task.h"
 #include "limber/model/character.h"
 #include "limber/model/shape.h"
-#include "limber/model/skin_weights.h"
+#include "limber/model/subspace.h"
 
 namespace limber {
 

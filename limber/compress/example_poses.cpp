@@ -1,13 +1,12 @@
-#include "limber/compress/example_poses.h"
-
 #include <algorithm>
 #include <cmath>
 #include <functional>
 
 #include <fmt/format.h>
 
+#include "limber/compress/compress_skin.h"
 #include "limber/core/error.h"
-#include "limber/core/parallel.h"
+#include "limber/core/internal/parallel.h"
 
 namespace limber {
 using namespace internal;

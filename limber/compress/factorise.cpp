@@ -1,10 +1,9 @@
-#include "limber/compress/factorise.h"
-
 #include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
+#include "limber/compress/compress_skin.h"
 #include "limber/compress/internal/atom_cardinality.h"
 #include "limber/compress/internal/dictionary.h"
 #include "limber/compress/internal/fit_space.h"

@@ -1,4 +1,4 @@
-#include "limber/compress/factorise.h"
+#include "limber/compress/compress_skin.h"
 
 namespace limber {
 

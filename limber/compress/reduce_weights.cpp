@@ -3,12 +3,12 @@
 
 #include <fmt/format.h>
 
-#include "limber/compress/factorise.h"
+#include "limber/compress/compress_skin.h"
 #include "limber/compress/internal/fit_space.h"
 #include "limber/compress/internal/pose_forms.h"
 #include "limber/compress/internal/small_least_squares.h"
 #include "limber/core/error.h"
-#include "limber/core/parallel.h"
+#include "limber/core/internal/parallel.h"
 
 namespace limber {
 using namespace internal;

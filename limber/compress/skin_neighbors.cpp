@@ -3,7 +3,7 @@
 #include <numeric>
 #include <vector>
 
-#include "limber/core/random.h"
+#include "limber/core/internal/random.h"
 #include "limber/geometry/internal/components.h"
 
 namespace limber {

@@ -4,7 +4,6 @@
 #include <Eigen/Geometry>
 
 #include "limber/compress/compress_skin.h"
-#include "limber/compress/example_poses.h"
 
 namespace limber {
 namespace {

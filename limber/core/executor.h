@@ -40,10 +40,23 @@ inline void set_executor(const Executor* executor) noexcept {
   internal::current_executor.store(executor, std::memory_order_release);
 }
 
-/// The one in use. At the start: none where only limber::runtime is linked, thread_pool() (limber/core/parallel.h) where
-/// parts of setup are that run loops.
+/// The one in use. At the start: none where only limber::runtime is linked, thread_pool() where parts of setup are that
+/// run loops.
 inline const Executor* executor() noexcept {
   return internal::current_executor.load(std::memory_order_acquire);
 }
+
+// Threads of Limber's own, for setup: in limber::core, which a program that links limber::runtime alone goes without.
+
+/// How many threads parallel loops use; 0 restores the default (all cores). Affects the whole process; call
+/// it between loops, not inside one.
+void set_thread_count(int threads);
+int thread_count();  ///< The limit, or as many as there are cores.
+
+/// Runs the loops of the run time on thread_count() threads: the calling one, and others that start with the first loop
+/// and then wait for more. A loop allocates nothing once they run. A loop that starts while another is under way stays on
+/// its own thread. Takes over at the start of every program in which a loop of setup is linked, unless another executor
+/// was set before.
+const Executor& thread_pool() noexcept;
 
 }  // namespace limber

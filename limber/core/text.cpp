@@ -1,8 +1,8 @@
-#include "limber/core/text.h"
-
 #include <algorithm>
 #include <cstddef>
 #include <vector>
+
+#include "limber/core/error.h"
 
 namespace limber {
 namespace {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -46,7 +47,7 @@ class Player {
   Player(const LatticeCharacter& character, const Rig& rig, HandleMotion motion, double start,
          const JiggleOptions& options)
       : rig_(rig),
-        motion_(motion),
+        motion_(std::move(motion)),
         start_(start),
         step_(options.step_seconds),
         body_(character.system,
@@ -136,7 +137,7 @@ MeshSequence bake_jiggle(const LatticeCharacter& character, const Rig& rig, Hand
                          double fps, int frames, const JiggleOptions& options, Task* task) {
   require_valid(options, start, fps, frames);
   Stage stage(task, "jiggle");
-  Player player(character, rig, motion, start, options);
+  Player player(character, rig, std::move(motion), start, options);
   MeshSequence sequence;
   sequence.vertex_count = character.system.vertex_count;
   const std::size_t floats = static_cast<std::size_t>(sequence.vertex_count) * 3;

@@ -1,19 +1,18 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
 #include <Eigen/Core>
 
-#include "limber/core/function_ref.h"
 #include "limber/core/task.h"
-#include "limber/model/affine.h"
 #include "limber/model/character.h"
-#include "limber/model/clip.h"
 #include "limber/model/rig.h"
 #include "limber/model/shape.h"
+#include "limber/model/skeleton.h"
 #include "limber/runtime/flesh.h"
-#include "limber/weights/lattice_weights.h"
+#include "limber/weights/bind.h"
 
 namespace limber {
 
@@ -61,7 +60,7 @@ struct JiggleOptions {
 };
 
 /// The transforms of all handles at a time, rest space to world.
-using HandleMotion = FunctionRef<std::vector<AffineMatrix>(double seconds)>;
+using HandleMotion = std::function<std::vector<AffineMatrix>(double seconds)>;
 
 /// Plays a motion on a character with flesh and keeps the frames. What is kept is what a LatticeBody shows at the same
 /// times: preview equals bake. The simulation runs in its own steps; a frame between two of them is their mean by time.

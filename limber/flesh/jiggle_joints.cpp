@@ -7,7 +7,7 @@
 
 #include "limber/core/error.h"
 #include "limber/flesh/jiggle.h"
-#include "limber/model/clip.h"
+#include "limber/model/skeleton.h"
 
 namespace limber {
 namespace {

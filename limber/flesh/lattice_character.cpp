@@ -4,8 +4,8 @@
 #include "limber/flesh/internal/build_volume_plan.h"
 #include "limber/flesh/jiggle.h"
 #include "limber/geometry/internal/segment.h"
-#include "limber/model/skin_weights.h"
-#include "limber/weights/pack_influences.h"
+#include "limber/model/subspace.h"
+#include "limber/weights/edit_weights.h"
 
 namespace limber {
 using namespace internal;

@@ -1,11 +1,10 @@
-#include "limber/geometry/domain.h"
-
 #include <array>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "limber/core/error.h"
+#include "limber/geometry/volume.h"
 
 namespace limber {
 namespace {

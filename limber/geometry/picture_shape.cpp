@@ -1,11 +1,10 @@
-#include "limber/geometry/picture_shape.h"
-
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
 #include "limber/core/error.h"
 #include "limber/geometry/internal/isosurface.h"
+#include "limber/geometry/mesh.h"
 
 namespace limber {
 using namespace internal;

@@ -1,5 +1,3 @@
-#include "limber/io/bvh.h"
-
 #include <array>
 #include <cmath>
 #include <string>
@@ -8,6 +6,7 @@
 
 #include "limber/core/file.h"
 #include "limber/io/internal/text_scanner.h"
+#include "limber/io/rig_file.h"
 
 namespace limber {
 using namespace internal;

@@ -1,5 +1,3 @@
-#include "limber/io/dmat.h"
-
 #include <cmath>
 #include <limits>
 
@@ -7,6 +5,7 @@
 
 #include "limber/core/file.h"
 #include "limber/core/internal/bytes.h"
+#include "limber/io/binding_file.h"
 #include "limber/io/internal/number_text.h"
 #include "limber/io/internal/text_scanner.h"
 

@@ -4,7 +4,7 @@
 #include "limber/core/file.h"
 #include "limber/core/internal/bytes.h"
 #include "limber/io/internal/frame_data.h"
-#include "limber/io/sequence_file.h"
+#include "limber/io/shape_file.h"
 
 namespace limber {
 using namespace internal;

@@ -7,7 +7,6 @@
 #include "limber/core/error.h"
 #include "limber/core/file.h"
 #include "limber/io/internal/frame_data.h"
-#include "limber/io/sequence_file.h"
 #include "limber/io/shape_file.h"
 
 namespace limber {

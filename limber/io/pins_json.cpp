@@ -7,7 +7,7 @@
 #include "limber/core/file.h"
 #include "limber/io/internal/json_reader.h"
 #include "limber/io/internal/json_vectors.h"
-#include "limber/io/pose_file.h"
+#include "limber/io/rig_file.h"
 
 namespace limber {
 using namespace internal;

@@ -3,11 +3,11 @@
 
 #include <fmt/format.h>
 
+#include "limber/core/error.h"
 #include "limber/core/file.h"
-#include "limber/core/text.h"
 #include "limber/io/internal/json_reader.h"
 #include "limber/io/internal/json_vectors.h"
-#include "limber/io/pose_file.h"
+#include "limber/io/rig_file.h"
 
 namespace limber {
 using namespace internal;

@@ -4,11 +4,9 @@
 
 #include "limber/core/error.h"
 #include "limber/core/file.h"
-#include "limber/io/bvh.h"
 #include "limber/io/gltf/gltf.h"
 #include "limber/io/internal/importer.h"
 #include "limber/io/internal/text_scanner.h"
-#include "limber/io/pose_file.h"
 #include "limber/io/shape_file.h"
 #include "limber/model/skeleton.h"
 

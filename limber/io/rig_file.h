@@ -1,8 +1,13 @@
 #pragma once
 
+// Rigs, skeletons with their motions, and poses in files.
+
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include <Eigen/Core>
 
 #include "limber/model/rig.h"
 #include "limber/model/skeleton.h"
@@ -89,5 +94,132 @@ LoadedSkeleton load_skeleton(const std::filesystem::path& path);
 
 /// The same of a rig that is there already.
 LoadedSkeleton skeleton_from(const Rig& rig);
+
+/// One column of a BVH motion: the position along an axis, or an angle about one.
+struct BvhChannel {
+  bool is_rotation = false;
+  int axis = 0;  ///< 0: x, 1: y, 2: z.
+
+  friend bool operator==(const BvhChannel&, const BvhChannel&) = default;
+};
+
+/// What a BVH file says, in its own terms. Joints are in the order of the file, each before its children; none is
+/// rotated or scaled at rest.
+struct BvhFile {
+  Skeleton skeleton;
+  std::vector<std::vector<BvhChannel>> channels;  ///< Per joint, in the order in which their turns are multiplied.
+  double frame_seconds = 0;                       ///< From frame to frame; above 0 if there is a frame.
+  /// Frames x channels: positions in the file's unit, angles in degrees.
+  Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> frames;
+
+  int channel_count() const;
+  int frame_count() const { return static_cast<int>(frames.rows()); }
+};
+
+/// Reads a BVH (Biovision hierarchy) file: skeleton and motion. Joints have any number of channels in any order;
+/// keywords in any case, indentation and line ends as they come; several roots are fine. A row of the motion is
+/// a line. Joints without a name or with one that is taken get one. A file with 0 frames holds a skeleton alone.
+///
+/// @throws Error  With the line: Malformed (syntax, a keyword or channel that is not known, a frame with too few or too
+///                many numbers, a frame time that is not positive); Truncated; CountMismatch (frames);
+///                UnparsableNumber; NonFiniteNumber; InvalidRig (no joint); WrongMagic (no HIERARCHY).
+BvhFile read_bvh(std::string_view text);
+
+/// The content of a BVH file; numbers keep every bit. Joints come in depth-first order; characters of names that would
+/// not be read back (braces, control characters, outer blanks) become underscores.
+/// @throws Error  InvalidRig, NonFiniteNumber: as validate(skeleton), and for joints that are rotated or scaled at
+///                rest; CountMismatch (channels or frames that do not fit the skeleton).
+std::string write_bvh(const BvhFile& file);
+
+/// The motion of a file as a clip: a translation track per joint with positions, a rotation track per joint with
+/// angles, linear between the frames. Positions replace the joint's offset. Empty if there is no frame.
+MotionClip clip_of(const BvhFile& file);
+
+/// A clip on a skeleton as BVH can hold it: joints unrotated at rest, every joint with three angles, roots and joints
+/// that move with positions too, at a fixed number of frames per second. Scale is left out. Angles do not jump.
+///
+/// @param skeleton  Valid.
+/// @param clip      Valid for it; may be empty, which gives no frame.
+/// @param fps       Frames per second, above 0.
+/// @throws Error    InvalidArgument (fps).
+BvhFile to_bvh(const Skeleton& skeleton, const MotionClip& clip, double fps);
+
+/// read_bvh of a file. @throws Error  As above, and as read_file.
+BvhFile load_bvh(const std::filesystem::path& path);
+
+/// write_bvh to a file. @throws Error  As above, and as write_file.
+void save_bvh(const std::filesystem::path& path, const BvhFile& file);
+
+/// Reads a pose: {"limber": 1, "handles": {"arm": {"position": [x, y, z]}, ...}}, where a handle has a
+/// "position", a "transform" (12 numbers, row-major 3x4), a "tail", a "head" and a "tail", or "follow":
+/// "transform", "position" or "ends", which its parents then decide. A planar pose leaves z out: 2 numbers per
+/// position, 6 per transform (2x3). Targets come in the order of their names. An empty pose leaves all handles
+/// free. Whether the handles exist is for validate(pose, rig) to say.
+///
+/// Optional: "pins": [{"vertex": 12, "position": [...]}, {"triangle": 3, "barycentric": [a, b, c], "position":
+/// [...]}, ...]; a "stiffness" above 0 in any target or pin, which makes it soft; "relative_to_parents": true.
+/// @throws Error  Malformed (syntax, with its line; a missing, unknown or repeated key, or a wrong type, with its
+///                path); Truncated; WrongMagic; UnsupportedVersion; NonFiniteNumber; IndexOutOfRange (a
+///                negative index); InvalidPose (no or more than one kind of target for a handle; a negative
+///                stiffness; barycentric coordinates that do not sum to one). The place holds the path in the
+///                document.
+Pose read_pose_json(std::string_view text);
+
+/// The content of a pose file; numbers keep every bit.
+/// @throws Error  InvalidPose (two targets for one handle, a name that is not UTF-8, a negative stiffness);
+///                NonFiniteNumber.
+std::string write_pose_json(const Pose& pose);
+
+/// read_pose_json of a file. @throws Error  As above, and as read_file.
+Pose load_pose_json(const std::filesystem::path& path);
+
+/// write_pose_json to a file. @throws Error  As above, and as write_file.
+void save_pose_json(const std::filesystem::path& path, const Pose& pose);
+
+/// Reads a selection as benchmarks of surface deformation use them: one number per vertex, 0 fixed, 1 free, 2
+/// handle; '#' starts a comment. It becomes a rig of two regions, "fixed" and "handle"; one without vertices is
+/// left out.
+/// @throws Error  Malformed (another number), UnparsableNumber, Truncated, with the line; InvalidRig (every
+///                vertex is free).
+Rig read_selection(std::string_view text);
+
+/// Reads the transform that goes with a selection: 16 numbers, row by row, that move the handle by
+/// x -> M (x, 1); '#' starts a comment. It becomes a pose that holds "fixed" and moves "handle".
+/// @throws Error  Malformed (more than 16 numbers; the last row is not 0 0 0 1), Truncated, UnparsableNumber,
+///                NonFiniteNumber; with the line.
+Pose read_selection_pose(std::string_view text);
+
+/// The same of a file. @throws Error  As above, and as read_file.
+Rig load_selection(const std::filesystem::path& path);
+Pose load_selection_pose(const std::filesystem::path& path);  ///< As read_selection_pose.
+
+/// Reads a pose from a file; its extension says how: .def (a transform of a selection), else pose.json.
+/// @throws Error  As load_selection_pose and load_pose_json.
+Pose load_pose(const std::filesystem::path& path);
+
+/// What a pins file holds: controls of moving least squares, and where they go, in one frame or several.
+struct Pins {
+  MlsControls controls;
+  std::vector<Positions> frames;  ///< Targets, target_count() x 3 each: one frame, or as many as are animated.
+  bool animated = false;          ///< Whether any pin has a list of targets.
+  double fps = 24;                ///< Frames per second.
+};
+
+/// Reads {"limber": 1, "pins": [...], "fps": 24}. A pin is one of
+///   {"position": [x,y,z], "target": [x,y,z]}
+///   {"position": [x,y,z], "targets": [[x,y,z], ...]}                          one per frame
+///   {"head": [...], "tail": [...], "target_head": [...], "target_tail": [...]}
+///   {"head": [...], "tail": [...], "target_heads": [...], "target_tails": [...]}
+/// A pin without a target stays where it is. Pins that are not animated hold through all frames. Planar files
+/// leave every z out.
+/// @throws Error  As read_rig_json for syntax, keys and types, Malformed also for fps; CountMismatch (lists of
+///                targets of different lengths, or empty ones); and as validate(controls, targets).
+Pins read_pins_json(std::string_view text);
+
+/// The content of a pins file, in the order of `controls.pins`; numbers keep every bit.
+std::string write_pins_json(const Pins& pins);
+
+/// read_pins_json of a file. @throws Error  As above, and as read_file.
+Pins load_pins_json(const std::filesystem::path& path);
 
 }  // namespace limber

@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "limber/core/error.h"
 #include "limber/core/file.h"
-#include "limber/core/text.h"
 #include "limber/io/internal/json_reader.h"
 #include "limber/io/internal/json_vectors.h"
 #include "limber/io/internal/text_scanner.h"

@@ -4,7 +4,7 @@
 
 #include "limber/core/file.h"
 #include "limber/io/internal/text_scanner.h"
-#include "limber/io/pose_file.h"
+#include "limber/io/rig_file.h"
 
 namespace limber {
 using namespace internal;

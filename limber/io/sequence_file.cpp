@@ -1,7 +1,6 @@
-#include "limber/io/sequence_file.h"
-
 #include "limber/core/error.h"
 #include "limber/io/internal/text_scanner.h"
+#include "limber/io/shape_file.h"
 
 namespace limber {
 using namespace internal;

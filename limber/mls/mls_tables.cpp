@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "limber/core/error.h"
-#include "limber/core/parallel.h"
+#include "limber/core/internal/parallel.h"
 #include "limber/mls/internal/mls_weights.h"
 #include "limber/mls/mls.h"
 

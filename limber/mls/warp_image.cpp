@@ -1,13 +1,13 @@
-#include "limber/mls/warp_image.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "limber/core/error.h"
-#include "limber/core/parallel.h"
+#include "limber/core/internal/parallel.h"
+#include "limber/mls/mls.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 constexpr int kSamples = 4;    // per side of a pixel

@@ -4,10 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "limber/model/clip.h"
 #include "limber/model/shape.h"
 #include "limber/model/skeleton.h"
-#include "limber/model/skin_weights.h"
+#include "limber/model/subspace.h"
 
 namespace limber {
 

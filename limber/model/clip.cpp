@@ -1,5 +1,3 @@
-#include "limber/model/clip.h"
-
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -9,6 +7,7 @@
 
 #include "limber/core/error.h"
 #include "limber/core/internal/assert.h"
+#include "limber/model/skeleton.h"
 
 namespace limber {
 namespace {

@@ -1,5 +1,3 @@
-#include "limber/model/pose.h"
-
 #include <algorithm>
 #include <cmath>
 #include <unordered_set>
@@ -7,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "limber/core/error.h"
-#include "limber/core/text.h"
-#include "limber/model/affine.h"
+#include "limber/model/rig.h"
+#include "limber/model/shape.h"
 
 namespace limber {
 namespace {

@@ -1,5 +1,3 @@
-#include "limber/model/skin_weights.h"
-
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -8,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "limber/core/error.h"
+#include "limber/model/subspace.h"
 
 namespace limber {
 namespace {

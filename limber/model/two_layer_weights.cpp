@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "limber/model/skin_weights.h"
+#include "limber/model/subspace.h"
 
 namespace limber {
 namespace {

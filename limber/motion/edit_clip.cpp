@@ -1,5 +1,3 @@
-#include "limber/motion/edit_clip.h"
-
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -9,10 +7,12 @@
 #include <fmt/format.h>
 
 #include "limber/core/error.h"
-#include "limber/core/function_ref.h"
-#include "limber/model/clip.h"
+#include "limber/core/internal/function_ref.h"
+#include "limber/model/skeleton.h"
+#include "limber/motion/clips.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 [[noreturn]] void refuse(std::string sentence, std::string remedy = {}) {

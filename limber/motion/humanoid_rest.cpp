@@ -1,5 +1,3 @@
-#include "limber/motion/humanoid_rest.h"
-
 #include <algorithm>
 #include <array>
 

@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include "limber/core/error.h"
-#include "limber/core/text.h"
 #include "limber/motion/retarget.h"
 
 namespace limber {

@@ -1,5 +1,3 @@
-#include "limber/motion/motions.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -9,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "limber/core/error.h"
+#include "limber/motion/clips.h"
 #include "limber/motion/internal/actor.h"
 #include "limber/motion/retarget.h"
 

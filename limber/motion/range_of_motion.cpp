@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "limber/core/error.h"
-#include "limber/motion/edit_clip.h"
+#include "limber/motion/clips.h"
 
 namespace limber {
 namespace {

@@ -10,9 +10,9 @@
 #include <fmt/format.h>
 
 #include "limber/core/error.h"
-#include "limber/model/clip.h"
 #include "limber/model/internal/start_track.h"
-#include "limber/motion/edit_clip.h"
+#include "limber/model/skeleton.h"
+#include "limber/motion/clips.h"
 #include "limber/motion/internal/body_frame.h"
 #include "limber/motion/internal/foot_contacts.h"
 #include "limber/motion/internal/hold_hands.h"

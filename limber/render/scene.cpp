@@ -1,5 +1,3 @@
-#include "limber/render/scene.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -11,6 +9,7 @@
 #include <Eigen/Geometry>
 
 #include "limber/core/error.h"
+#include "limber/render/render.h"
 
 namespace limber {
 namespace {

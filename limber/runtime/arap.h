@@ -5,8 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "limber/core/aligned.h"
-#include "limber/runtime/status.h"
+#include "limber/runtime/common.h"
 
 namespace limber {
 

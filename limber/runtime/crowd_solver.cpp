@@ -5,7 +5,7 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "limber/core/aligned.h"
+#include "limber/runtime/common.h"
 #include "limber/runtime/internal/nearest_rotations-inl.h"
 
 HWY_BEFORE_NAMESPACE();

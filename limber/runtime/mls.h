@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <span>
 
-#include "limber/runtime/status.h"
+#include "limber/runtime/common.h"
 
 namespace limber {
 

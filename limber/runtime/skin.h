@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <span>
 
-#include "limber/runtime/status.h"
+#include "limber/runtime/common.h"
 
 namespace limber {
 
@@ -15,13 +15,13 @@ namespace limber {
 //   skin_two_layer         linear blending with compressed weights
 //   deform_dense           every vertex depends on every dof
 //
-// All of them allocate nothing, throw nothing, and look at sizes before they start (status.h). The executor
+// All of them allocate nothing, throw nothing, and look at sizes before they start (common.h). The executor
 // (limber/core/executor.h) spreads vertices over its threads; a vertex's result depends on itself and its bones only,
 // to the last bit. Instruction sets agree to rounding (1e-6 of the size).
 
 /// Which bones move each vertex, and how much: the same number of influences for every vertex. Vertices with
 /// fewer are padded with weight 0 and any valid bone. Made by pack_influences
-/// (limber/weights/pack_influences.h).
+/// (limber/weights/edit_weights.h).
 struct InfluenceTable {
   int vertex_count = 0;
   int influences = 4;                         ///< Per vertex, 1 or more; 1, 2, 4 and 8 are the fastest.

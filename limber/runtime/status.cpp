@@ -1,4 +1,4 @@
-#include "limber/runtime/status.h"
+#include "limber/runtime/common.h"
 
 namespace limber {
 

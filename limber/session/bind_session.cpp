@@ -9,12 +9,12 @@
 
 #include "limber/arap/reduced_model.h"
 #include "limber/core/error.h"
-#include "limber/geometry/domain.h"
+#include "limber/geometry/volume.h"
 #include "limber/session/methods.h"
 #include "limber/version.h"
-#include "limber/weights/extra_weights.h"
+#include "limber/weights/bind.h"
+#include "limber/weights/edit_weights.h"
 #include "limber/weights/internal/extend_weights.h"
-#include "limber/weights/subspace_editor.h"
 
 namespace limber {
 using namespace internal;

@@ -9,7 +9,7 @@
 #include "limber/model/rig.h"
 #include "limber/model/shape.h"
 #include "limber/session/methods.h"
-#include "limber/weights/bind_report.h"
+#include "limber/weights/bind.h"
 
 namespace limber {
 

@@ -3,7 +3,7 @@
 #include "limber/runtime/skin.h"
 #include "limber/session/characters.h"
 #include "limber/session/pose_session.h"
-#include "limber/weights/extra_weights.h"
+#include "limber/weights/edit_weights.h"
 
 namespace limber {
 

@@ -7,13 +7,13 @@
 #include <Eigen/Core>
 
 #include "limber/core/task.h"
-#include "limber/model/affine.h"
 #include "limber/model/character.h"
+#include "limber/model/shape.h"
 #include "limber/model/skeleton.h"
-#include "limber/model/skin_weights.h"
-#include "limber/motion/edit_clip.h"
+#include "limber/model/subspace.h"
+#include "limber/motion/clips.h"
 #include "limber/session/bind_session.h"
-#include "limber/weights/pack_influences.h"
+#include "limber/weights/edit_weights.h"
 
 namespace limber {
 

@@ -3,7 +3,7 @@
 
 #include "limber/core/error.h"
 #include "limber/session/characters.h"
-#include "limber/weights/extra_weights.h"
+#include "limber/weights/edit_weights.h"
 
 namespace limber {
 namespace {

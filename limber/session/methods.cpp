@@ -9,11 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "limber/core/error.h"
-#include "limber/core/text.h"
-#include "limber/weights/bounded.h"
-#include "limber/weights/geodesic.h"
-#include "limber/weights/given_weights.h"
-#include "limber/weights/heat.h"
+#include "limber/weights/bind.h"
 
 namespace limber {
 namespace {
@@ -73,6 +69,8 @@ const auto& general_rows() {
                      .high = kAnyLength,
                      .initial_means = "5% of its size",
                      .unit = "the shape's unit",
+                     .is_length = true,
+                     .panel = {.high = 0.5, .step = 0.01},
                      .get = [](const BindOptions& o) { return o.snap_distance; },
                      .set = [](BindOptions& o, double v) { o.snap_distance = v; }},
       BindOptionInfo{.name = "extra",
@@ -105,6 +103,7 @@ const auto& general_rows() {
                      .type = Type::Choice,
                      .use = Use::Solver,
                      .initial = -1,
+                     .initial_means = "what suits the volume",
                      .choices = kRigidityChoices,
                      .is_optional = true,
                      .get = [](const BindOptions& o) { return o.rigidity ? static_cast<double>(*o.rigidity) : -1.0; },
@@ -152,6 +151,8 @@ const auto& geodesic_rows() {
                      .high = kAnyLength,
                      .initial_means = "10% of the shape's size",
                      .unit = "the shape's unit",
+                     .is_length = true,
+                     .panel = {.high = 0.5, .step = 0.01},
                      .get = [](const BindOptions& o) { return o.reach; },
                      .set = [](BindOptions& o, double v) { o.reach = v; }},
   };

@@ -12,16 +12,14 @@
 
 #include "limber/arap/reduced_model.h"
 #include "limber/core/task.h"
-#include "limber/geometry/domain.h"
+#include "limber/geometry/volume.h"
 #include "limber/model/binding.h"
 #include "limber/model/rig.h"
-#include "limber/weights/biharmonic.h"
-#include "limber/weights/bind_report.h"
-#include "limber/weights/lattice_weights.h"
+#include "limber/weights/bind.h"
 
 // Ways to get weights, and what can be set about them: one row each. Command line, help, completion, studio panels, files
-// and copied commands are made from these rows. To add a method: its source (weights/<method>.h, .cpp), its test, its
-// page in docs/, and a row in methods.cpp.
+// and copied commands are made from these rows. To add a method: its source (weights/<method>.cpp, declared in
+// weights/bind.h), its test, its page in docs/, and a row in methods.cpp.
 
 namespace limber {
 
@@ -86,8 +84,8 @@ struct BindOptionInfo {
   enum class Type { Number, Integer, Choice, Flag };
   /// Whose it is: of the weights, or of the solver that moves the handles, which a skin for engines does not need.
   enum class Use { Weights, Solver };
-  /// How a panel shows it, where a slider's range is narrower than what is allowed. Not shown if `high` is `low` and it
-  /// is no choice.
+  /// How a panel shows it, where a slider's range is narrower than what is allowed; lengths in sizes of the shape. Not
+  /// shown if `high` is `low` and it is no choice.
   struct Panel {
     double low = 0;
     double high = 0;
@@ -107,6 +105,7 @@ struct BindOptionInfo {
   double initial = 0;                   ///< The default.
   std::string_view initial_means = {};  ///< What the default stands for, where a number does not say it.
   std::string_view unit = {};           ///< "vertices", "points"; of lengths "the shape's unit".
+  bool is_length = false;               ///< Whether it is a length in that unit: panels have it in sizes of the shape.
   std::span<const BindChoice> choices = {};
   bool is_optional = false;  ///< Of a choice: may be left open, which is -1 and the default.
   Panel panel = {};
@@ -114,7 +113,7 @@ struct BindOptionInfo {
   double (*get)(const BindOptions& options) = nullptr;  ///< Null: BindOptions::more holds it.
   void (*set)(BindOptions& options, double value) = nullptr;
 
-  bool has_panel() const { return type == Type::Choice ? !is_optional : panel.high > panel.low; }
+  bool has_panel() const { return type == Type::Choice || panel.high > panel.low; }
 };
 
 /// A row of the table of methods.

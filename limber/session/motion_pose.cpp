@@ -5,8 +5,6 @@
 
 #include "limber/core/error.h"
 #include "limber/core/internal/assert.h"
-#include "limber/core/text.h"
-#include "limber/model/clip.h"
 #include "limber/model/skeleton.h"
 #include "limber/session/pose_session.h"
 

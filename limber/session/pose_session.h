@@ -9,13 +9,11 @@
 
 #include <Eigen/Core>
 
-#include "limber/arap/full_pose.h"
 #include "limber/arap/pose_solver.h"
 #include "limber/core/task.h"
-#include "limber/model/affine.h"
 #include "limber/model/binding.h"
-#include "limber/model/clip.h"
-#include "limber/model/pose.h"
+#include "limber/model/rig.h"
+#include "limber/model/shape.h"
 #include "limber/model/skeleton.h"
 
 namespace limber {

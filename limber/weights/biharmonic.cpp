@@ -1,11 +1,10 @@
-#include "limber/weights/biharmonic.h"
-
 #include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "limber/core/error.h"
+#include "limber/weights/bind.h"
 #include "limber/weights/internal/auxiliary_points.h"
 #include "limber/weights/internal/biharmonic_basis.h"
 #include "limber/weights/internal/bind_plan.h"

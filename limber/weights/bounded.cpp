@@ -1,5 +1,3 @@
-#include "limber/weights/bounded.h"
-
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -8,9 +6,10 @@
 #include <fmt/format.h>
 
 #include "limber/core/error.h"
-#include "limber/geometry/operators.h"
+#include "limber/geometry/internal/operators.h"
 #include "limber/numerics/internal/sparse_assembly.h"
 #include "limber/numerics/internal/weight_qp.h"
+#include "limber/weights/bind.h"
 #include "limber/weights/internal/attach.h"
 #include "limber/weights/internal/blend_report.h"
 #include "limber/weights/internal/following.h"
@@ -118,8 +117,10 @@ DomainWeights solve_on_domain(const Domain& domain, const Shape& shape, const Ri
   const Following following = find_following(parts, result.sites);
   const SolvedParts solved = select_solved(parts, following);
   const WeightProblem problem = make_problem(solved, handle_of_vertex, rig.count(), options.energy);
+  const RowConstraint constraint =
+      options.constraint == WeightConstraint::Box ? RowConstraint::Box : RowConstraint::Simplex;
   const WeightQpResult minimum =
-      minimise_weights(problem, {options.constraint, options.tolerance, options.max_iterations}, nullptr, task);
+      minimise_weights(problem, {constraint, options.tolerance, options.max_iterations}, nullptr, task);
   result.weights.setZero(domain.vertex_count(), rig.count());
   for (int v = 0; v < domain.vertex_count(); ++v) {  // lone vertices with a handle
     const int handle = handle_of_vertex[static_cast<std::size_t>(v)];

@@ -1,5 +1,3 @@
-#include "limber/weights/extra_weights.h"
-
 #include <algorithm>
 #include <limits>
 #include <vector>
@@ -7,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "limber/core/error.h"
+#include "limber/weights/edit_weights.h"
 
 namespace limber {
 namespace {

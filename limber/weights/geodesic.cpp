@@ -1,5 +1,3 @@
-#include "limber/weights/geodesic.h"
-
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -8,12 +6,13 @@
 #include <fmt/format.h>
 
 #include "limber/core/error.h"
-#include "limber/core/parallel.h"
-#include "limber/geometry/domain.h"
+#include "limber/core/internal/parallel.h"
 #include "limber/geometry/internal/components.h"
 #include "limber/geometry/internal/disjoint_sets.h"
 #include "limber/geometry/internal/distances.h"
 #include "limber/geometry/mesh.h"
+#include "limber/geometry/volume.h"
+#include "limber/weights/bind.h"
 #include "limber/weights/internal/blend_report.h"
 #include "limber/weights/internal/heat_sources.h"
 

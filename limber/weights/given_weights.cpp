@@ -1,5 +1,3 @@
-#include "limber/weights/given_weights.h"
-
 #include <cmath>
 #include <utility>
 #include <vector>
@@ -7,7 +5,8 @@
 #include <fmt/format.h>
 
 #include "limber/core/error.h"
-#include "limber/geometry/nearest.h"
+#include "limber/geometry/internal/nearest.h"
+#include "limber/weights/bind.h"
 #include "limber/weights/internal/blend_report.h"
 
 namespace limber {

@@ -1,5 +1,3 @@
-#include "limber/weights/heat.h"
-
 #include <cmath>
 #include <utility>
 #include <vector>
@@ -7,10 +5,11 @@
 #include <fmt/format.h>
 
 #include "limber/core/error.h"
-#include "limber/core/parallel.h"
-#include "limber/geometry/domain.h"
+#include "limber/core/internal/parallel.h"
 #include "limber/geometry/internal/distances.h"
-#include "limber/geometry/operators.h"
+#include "limber/geometry/internal/operators.h"
+#include "limber/geometry/volume.h"
+#include "limber/weights/bind.h"
 #include "limber/weights/internal/blend_report.h"
 #include "limber/weights/internal/heat_sources.h"
 #include "limber/weights/internal/parts.h"

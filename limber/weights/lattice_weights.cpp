@@ -1,5 +1,3 @@
-#include "limber/weights/lattice_weights.h"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -8,8 +6,9 @@
 #include <fmt/format.h>
 
 #include "limber/core/error.h"
-#include "limber/geometry/nearest.h"
-#include "limber/numerics/sparse_cholesky.h"
+#include "limber/geometry/internal/nearest.h"
+#include "limber/numerics/internal/sparse_cholesky.h"
+#include "limber/weights/bind.h"
 #include "limber/weights/internal/blend_report.h"
 #include "limber/weights/internal/lattice_sources.h"
 

@@ -1,5 +1,3 @@
-#include "limber/weights/mirror_weights.h"
-
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -11,9 +9,11 @@
 #include <fmt/format.h>
 
 #include "limber/core/error.h"
-#include "limber/geometry/nearest.h"
+#include "limber/geometry/internal/nearest.h"
+#include "limber/weights/edit_weights.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 bool is_lower(char c) {

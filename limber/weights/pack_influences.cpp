@@ -1,11 +1,10 @@
-#include "limber/weights/pack_influences.h"
-
 #include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
 #include "limber/core/error.h"
+#include "limber/weights/edit_weights.h"
 
 namespace limber {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "limber/session/bind_session.h"
-#include "limber/weights/bind_report.h"
+#include "limber/weights/bind.h"
 
 #include "studio/server/given_weights.h"
 

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
-#include "limber/core/text.h"
-#include "limber/motion/motions.h"
+#include "limber/core/error.h"
+#include "limber/motion/clips.h"
 #include "limber/samples/samples.h"
 
 #include "studio/server/engine.h"

@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include "limber/compress/compress_skin.h"
-#include "limber/model/clip.h"
-#include "limber/motion/edit_clip.h"
+#include "limber/model/skeleton.h"
+#include "limber/motion/clips.h"
 #include "limber/runtime/skin.h"
 
 namespace limber::studio {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "limber/compress/compress_skin.h"
-#include "limber/weights/pack_influences.h"
+#include "limber/weights/edit_weights.h"
 
 #include "studio/server/document.h"
 #include "studio/server/modes/mode.h"

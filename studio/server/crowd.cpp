@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "limber/arap/pose_solver.h"
-#include "limber/core/random.h"
+#include "limber/core/internal/random.h"
 
 #include "studio/server/modes/mode_pose.h"
 

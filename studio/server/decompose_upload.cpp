@@ -9,7 +9,6 @@
 
 #include "limber/compress/compress_skin.h"
 #include "limber/compress/decompose.h"
-#include "limber/compress/example_poses.h"
 #include "limber/model/shape.h"
 #include "limber/model/skeleton.h"
 

@@ -8,6 +8,7 @@
 #include "studio/server/fitting.h"
 
 namespace limber::studio {
+using namespace internal;
 namespace {
 
 constexpr std::array<std::pair<ConstraintKind, std::string_view>, 5> kConstraintNames = {{
@@ -149,9 +150,9 @@ BindRecipe recipe_of(const Document& document) {
   BindRecipe recipe;
   recipe.shape = document.shape;
   recipe.rig = document.rig;
-  recipe.options = bind_options_of(values);
+  recipe.options = bind_options_of(values, document.shape->size);
   if (info_of(recipe.options.method).needs_table) recipe.given = document.given;
-  recipe.key = bind_arguments(values, "given");
+  recipe.key = bind_arguments(values, document.shape->size, "given");
   if (document.fitting) {
     recipe.options.snap_distance = kFittedReach * document.shape->size;
     recipe.key += " fitted";

@@ -11,8 +11,7 @@
 
 #include "limber/arap/pose_solver.h"
 #include "limber/geometry/check.h"
-#include "limber/geometry/nearest.h"
-#include "limber/model/affine.h"
+#include "limber/geometry/internal/nearest.h"
 #include "limber/model/image.h"
 #include "limber/model/rig.h"
 #include "limber/model/shape.h"
@@ -35,7 +34,7 @@ struct DocumentShape {
   std::vector<std::string> problems;  ///< For people, worst first.
   double size = 0;
   Eigen::Vector3d center = Eigen::Vector3d::Zero();
-  std::unique_ptr<const SurfaceTree> tree;  ///< Of the surface.
+  std::unique_ptr<const internal::SurfaceTree> tree;  ///< Of the surface.
 };
 
 /// Looks a shape over; may take a second for a million triangles.

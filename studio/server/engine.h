@@ -8,8 +8,8 @@
 #include <optional>
 #include <string>
 
-#include "limber/core/function_ref.h"
-#include "limber/model/affine.h"
+#include "limber/core/internal/function_ref.h"
+#include "limber/model/shape.h"
 
 #include "studio/server/client.h"
 #include "studio/server/compression.h"
@@ -56,7 +56,7 @@ class Engine : private ModeServices {
   Clock::time_point advance(Clock::time_point now) noexcept;
   /// Does something that may fail, such as what `post` brought; all pages are told of what it throws.
   /// @return  Whether it was done.
-  bool attempt(FunctionRef<void()> action) noexcept;
+  bool attempt(internal::FunctionRef<void()> action) noexcept;
   FileStore& uploads() { return uploads_; }      ///< For all threads.
   FileStore& downloads() { return downloads_; }  ///< For all threads.
 

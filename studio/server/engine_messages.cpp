@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "limber/version.h"
-#include "limber/weights/extra_weights.h"
+#include "limber/weights/edit_weights.h"
 
 #include "studio/server/engine.h"
 #include "studio/server/fitting.h"

@@ -3,23 +3,22 @@
 
 #include <fmt/format.h>
 
+#include "limber/geometry/internal/nearest.h"
 #include "limber/geometry/mesh.h"
-#include "limber/geometry/nearest.h"
 #include "limber/io/gltf/gltf.h"
 #include "limber/io/gltf/rig_gltf.h"
-#include "limber/io/gltf/vrm.h"
 #include "limber/model/character.h"
 #include "limber/model/skeleton.h"
-#include "limber/motion/humanoid_rest.h"
 #include "limber/motion/retarget.h"
 #include "limber/samples/samples.h"
-#include "limber/weights/extra_weights.h"
+#include "limber/weights/edit_weights.h"
 
 #include "studio/server/export_support.h"
 #include "studio/server/fitting.h"
 #include "studio/server/option_builders.h"
 
 namespace limber::studio {
+using namespace internal;
 namespace {
 
 /// Weights that an engine takes: not negative, of the rig's handles only; vertices x handles.

@@ -3,8 +3,8 @@
 
 #include "limber/flesh/jiggle.h"
 #include "limber/io/gltf/gltf.h"
-#include "limber/io/sequence_file.h"
-#include "limber/motion/edit_clip.h"
+#include "limber/io/shape_file.h"
+#include "limber/motion/clips.h"
 #include "limber/session/characters.h"
 
 #include "studio/server/export_support.h"

@@ -4,10 +4,9 @@
 #include <fmt/format.h>
 
 #include "limber/io/png.h"
-#include "limber/io/pose_file.h"
 #include "limber/io/rig_file.h"
 #include "limber/io/shape_file.h"
-#include "limber/mls/warp_image.h"
+#include "limber/mls/mls.h"
 #include "limber/samples/samples.h"
 
 #include "studio/server/export_support.h"

@@ -8,14 +8,12 @@
 
 #include "limber/geometry/mesh.h"
 #include "limber/io/binding_file.h"
-#include "limber/io/dmat.h"
 #include "limber/io/png.h"
-#include "limber/io/pose_file.h"
 #include "limber/io/rig_file.h"
 #include "limber/io/shape_file.h"
 #include "limber/render/render.h"
 #include "limber/samples/samples.h"
-#include "limber/weights/extra_weights.h"
+#include "limber/weights/edit_weights.h"
 
 #include "studio/server/compression.h"
 #include "studio/server/export_support.h"
@@ -200,7 +198,8 @@ std::string bind_command(const ExportSource& source) {
     text += fmt::format("limber make {} -o {} && ", document.origin, model);
   }
   text += fmt::format("limber bind {} {} -o {}", model, quoted(name + ".rig.json"), quoted(name + ".limber"));
-  text += bind_arguments(document.options, quoted(name + ".dmat"));  // as the export "weights" writes them
+  text += bind_arguments(document.options, document.shape->size,
+                         quoted(name + ".dmat"));  // as the export "weights" writes them
   return text;
 }
 

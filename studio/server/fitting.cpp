@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "limber/weights/mirror_weights.h"
+#include "limber/weights/edit_weights.h"
 
 #include "studio/server/document.h"
 #include "studio/server/rig_editing.h"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "limber/io/pose_file.h"
+#include "limber/io/rig_file.h"
 
 #include "studio/server/document.h"
 

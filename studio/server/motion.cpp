@@ -6,11 +6,8 @@
 #include <fmt/format.h>
 
 #include "limber/core/error.h"
-#include "limber/core/text.h"
-#include "limber/model/clip.h"
 #include "limber/model/skeleton.h"
-#include "limber/motion/edit_clip.h"
-#include "limber/motion/motions.h"
+#include "limber/motion/clips.h"
 #include "limber/motion/retarget.h"
 
 #include "studio/server/document.h"

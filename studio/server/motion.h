@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "limber/model/clip.h"
 #include "limber/model/rig.h"
 #include "limber/model/skeleton.h"
 #include "limber/motion/retarget.h"

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "limber/core/text.h"
+#include "limber/core/error.h"
 
 #include "studio/server/modes/mode.h"
 #include "studio/server/option_builders.h"
@@ -75,14 +75,27 @@ OptionInfo weight_method_option() {
   return option;
 }
 
+/// The value of a choice that is left open.
+constexpr std::string_view kAutomatic = "auto";
+
+/// What a panel calls the value of a choice.
+std::string_view choice_name(const BindOptionInfo& row, double value) {
+  return value < 0 ? kAutomatic : row.choices[static_cast<std::size_t>(value)].name;
+}
+
 /// A row as a panel shows it.
 OptionInfo panel_option(const BindOptionInfo& row) {
-  std::string name = weight_option_name(row), title(row.title), unit(row.unit), help(row.summary);
+  std::string name = weight_option_name(row), title(row.title), unit(row.is_length ? "sizes" : row.unit);
+  std::string help(row.summary);
+  if (row.is_length) help += fmt::format("; {:g}: {}", row.initial, row.initial_means);
   const std::string symbol(row.panel.symbol);
   OptionInfo option;
   switch (row.type) {
     case BindOptionInfo::Type::Choice: {
       std::vector<OptionChoice> choices;
+      if (row.is_optional) {
+        choices.push_back({std::string(kAutomatic), "Automatic", with_capital(row.initial_means)});
+      }
       for (const BindChoice& choice : row.choices) {
         choices.push_back({std::string(choice.name), std::string(choice.title), with_capital(choice.summary)});
       }
@@ -98,6 +111,7 @@ OptionInfo panel_option(const BindOptionInfo& row) {
     case BindOptionInfo::Type::Number:
       option = number_option(std::move(name), std::move(title), row.panel.low, row.panel.high, row.panel.initial,
                              std::move(unit), std::move(help), symbol);
+      option.step = row.panel.step;
       break;
     case BindOptionInfo::Type::Flag:
       option = boolean_option(std::move(name), std::move(title), row.panel.initial != 0, std::move(help));
@@ -133,7 +147,7 @@ std::string weight_option_name(const BindOptionInfo& row) {
   return fmt::format("weights.{}", row.name);
 }
 
-BindOptions bind_options_of(const OptionValues& values) {
+BindOptions bind_options_of(const OptionValues& values, double size) {
   BindOptions options;
   options.method = find_weight_method(values.at("weights.method").get<std::string>()).value_or(WeightMethod::Bounded);
   for (const BindOptionInfo* row : all_bind_options()) {
@@ -142,20 +156,21 @@ BindOptions bind_options_of(const OptionValues& values) {
     if (value.is_string()) {
       set_value(*row, options, choice_named(*row, value.get<std::string>()).value_or(row->initial));
     } else {
-      set_value(*row, options, value.is_boolean() ? static_cast<double>(value.get<bool>()) : value.get<double>());
+      const double number = value.is_boolean() ? static_cast<double>(value.get<bool>()) : value.get<double>();
+      set_value(*row, options, row->is_length ? number * size : number);
     }
   }
   return options;
 }
 
-void show_bind_options(const BindOptions& options, OptionValues& values) {
+void show_bind_options(const BindOptions& options, double size, OptionValues& values) {
   values["weights.method"] = limber::name_of(options.method);
   for (const BindOptionInfo* row : all_bind_options()) {
     if (!row->has_panel() || !belongs_to(*row, options.method)) continue;
-    const double value = value_of(*row, options);
+    const double value = value_of(*row, options) / (row->is_length ? size : 1);
     Json& shown = values[weight_option_name(*row)];
     if (row->type == BindOptionInfo::Type::Choice) {
-      shown = row->choices[static_cast<std::size_t>(value)].name;
+      shown = choice_name(*row, value);
     } else if (row->type == BindOptionInfo::Type::Flag) {
       shown = value != 0;
     } else if (value == row->initial) {
@@ -166,8 +181,8 @@ void show_bind_options(const BindOptions& options, OptionValues& values) {
   }
 }
 
-std::string bind_arguments(const OptionValues& values, const std::string& weights_file, bool with_solver) {
-  const BindOptions options = bind_options_of(values);
+std::string bind_arguments(const OptionValues& values, double size, const std::string& weights_file, bool with_solver) {
+  const BindOptions options = bind_options_of(values, size);
   std::string text = fmt::format(
       " --weights {}", info_of(options.method).needs_table ? weights_file : std::string(options.method.name()));
   for (const BindOptionInfo* row : all_bind_options()) {
@@ -177,7 +192,7 @@ std::string bind_arguments(const OptionValues& values, const std::string& weight
     if (row->name == "lattice" && !may_use_lattice(options.method, options.domain.mode)) continue;
     text += fmt::format(" --{}", row->flag);
     if (row->type == BindOptionInfo::Type::Choice) {
-      text += fmt::format(" {}", row->choices[static_cast<std::size_t>(value)].name);
+      text += fmt::format(" {}", choice_name(*row, value));
     } else if (row->type != BindOptionInfo::Type::Flag) {
       text += fmt::format(" {:.10g}", value);
     }

@@ -62,14 +62,18 @@ OptionValues default_options();
 std::string weight_option_name(const BindOptionInfo& row);
 
 /// What the options about weights ask for; of those of other methods nothing.
-BindOptions bind_options_of(const OptionValues& values);
+/// @param size  Of the shape: the panel has lengths in sizes.
+BindOptions bind_options_of(const OptionValues& values, double size);
 
 /// Shows options in the panel, as far as it has them: sliders stop at their ends.
-void show_bind_options(const BindOptions& options, OptionValues& values);
+/// @param size  Of the shape; more than 0.
+void show_bind_options(const BindOptions& options, double size, OptionValues& values);
 
 /// The same as words of `limber bind`: " --weights bounded --lattice 5000". What has the command's default is left out.
+/// @param size          Of the shape.
 /// @param weights_file  What the method that reads weights is to read, quoted.
 /// @param with_solver   Whether options of the solver go along; `limber rig` has none.
-std::string bind_arguments(const OptionValues& values, const std::string& weights_file, bool with_solver = true);
+std::string bind_arguments(const OptionValues& values, double size, const std::string& weights_file,
+                           bool with_solver = true);
 
 }  // namespace limber::studio

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "limber/core/file.h"
-#include "limber/io/sequence_file.h"
 #include "limber/io/shape_file.h"
 
 #include "studio/server/sequence.h"

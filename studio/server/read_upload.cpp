@@ -8,13 +8,11 @@
 
 #include "limber/core/file.h"
 #include "limber/geometry/check.h"
-#include "limber/geometry/picture_shape.h"
+#include "limber/geometry/mesh.h"
 #include "limber/io/binding_file.h"
-#include "limber/io/bvh.h"
 #include "limber/io/gltf/gltf.h"
 #include "limber/io/import/assimp_import.h"
 #include "limber/io/png.h"
-#include "limber/io/pose_file.h"
 #include "limber/io/rig_file.h"
 #include "limber/io/shape_file.h"
 #include "limber/model/skeleton.h"
@@ -68,7 +66,7 @@ OpenedFile open_binding(const StoredFile& file) {
   if (document.dimension() != binding.subspace.dimension) {
     throw Error(ErrorCode::UnsuitableShape, "its weights were made in another dimension than the shape has.");
   }
-  show_bind_options(options_of(binding.provenance), document.options);
+  show_bind_options(options_of(binding.provenance), document.shape->size, document.options);
   const Eigen::MatrixXd weights = dense_weights(binding.subspace);
   if (binding.provenance.method == "given" && weights.cols() >= document.rig->count()) {
     auto given = std::make_shared<GivenWeights>();

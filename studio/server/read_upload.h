@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "limber/core/task.h"
-#include "limber/model/pose.h"
+#include "limber/model/rig.h"
 
 #include "studio/server/document.h"
 #include "studio/server/file_store.h"

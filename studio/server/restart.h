@@ -2,7 +2,7 @@
 
 #include <functional>
 
-#include "limber/model/affine.h"
+#include "limber/model/shape.h"
 
 #include "studio/server/document.h"
 

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "limber/core/text.h"
+#include "limber/core/error.h"
 #include "limber/geometry/mesh.h"
 
 #include "studio/server/modes/jiggle_options.h"

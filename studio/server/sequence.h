@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "limber/core/task.h"
-#include "limber/io/sequence_file.h"
+#include "limber/io/shape_file.h"
 
 #include "studio/server/document.h"
 #include "studio/server/read_upload.h"

@@ -6,7 +6,6 @@
 
 #include "limber/core/error.h"
 #include "limber/io/gltf/gltf.h"
-#include "limber/io/pose_file.h"
 #include "limber/io/rig_file.h"
 #include "limber/io/shape_file.h"
 #include "limber/model/character.h"

@@ -9,8 +9,8 @@
 #include <gtest/gtest.h>
 
 #include "limber/arap/pose_solver.h"
-#include "limber/core/parallel.h"
-#include "limber/core/random.h"
+#include "limber/core/executor.h"
+#include "limber/core/internal/random.h"
 #include "limber/flesh/jiggle.h"
 #include "limber/mls/mls.h"
 #include "limber/runtime.h"

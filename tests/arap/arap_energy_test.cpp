@@ -3,12 +3,13 @@
 #include <gtest/gtest.h>
 
 #include "limber/arap/reduced_model.h"
-#include "limber/core/random.h"
+#include "limber/core/internal/random.h"
 
 #include "tests/support/expect_error.h"
 #include "tests/support/meshes.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 struct Case {

@@ -1,12 +1,13 @@
 #include <gtest/gtest.h>
 
 #include "limber/arap/pose_solver.h"
-#include "limber/core/parallel.h"
+#include "limber/core/executor.h"
 #include "limber/runtime/arap.h"
 
 #include "tests/support/bars.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 using namespace test;

@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "limber/arap/pose_solver.h"
-#include "limber/core/parallel.h"
+#include "limber/core/executor.h"
 
 #include "tests/support/bars.h"
 #include "tests/support/expect_error.h"

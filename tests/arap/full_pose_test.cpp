@@ -1,10 +1,9 @@
-#include "limber/arap/full_pose.h"
-
 #include <cmath>
 
 #include <Eigen/Geometry>
 #include <gtest/gtest.h>
 
+#include "limber/arap/pose_solver.h"
 #include "limber/session/bind_session.h"
 
 #include "tests/support/expect_error.h"

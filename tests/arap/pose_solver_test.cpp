@@ -3,11 +3,12 @@
 #include <Eigen/Geometry>
 #include <gtest/gtest.h>
 
-#include "limber/weights/extra_weights.h"
+#include "limber/weights/edit_weights.h"
 
 #include "tests/support/bars.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 using namespace test;

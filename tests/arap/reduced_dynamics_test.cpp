@@ -6,13 +6,14 @@
 #include <gtest/gtest.h>
 
 #include "limber/arap/pose_solver.h"
-#include "limber/core/random.h"
+#include "limber/core/internal/random.h"
 #include "limber/runtime/arap.h"
 
 #include "tests/support/bars.h"
 #include "tests/support/expect_error.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 using namespace test;

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "limber/arap/reduced_model.h"
-#include "limber/core/random.h"
+#include "limber/core/internal/random.h"
 
 #include "tests/support/bars.h"
 

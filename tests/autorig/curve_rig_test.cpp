@@ -1,17 +1,17 @@
-#include "limber/autorig/curve_rig.h"
-
 #include <algorithm>
 #include <cmath>
 
 #include <gtest/gtest.h>
 
-#include "limber/geometry/nearest.h"
+#include "limber/autorig/fit_skeleton.h"
+#include "limber/geometry/internal/nearest.h"
 #include "limber/samples/samples.h"
 
 #include "tests/support/expect_error.h"
 #include "tests/support/meshes.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 /// A closed tube along x, ten times as long as thick.

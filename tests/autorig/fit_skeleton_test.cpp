@@ -5,7 +5,6 @@
 
 #include <gtest/gtest.h>
 
-#include "limber/autorig/place_skeleton.h"
 #include "limber/samples/internal/solid.h"
 #include "limber/samples/samples.h"
 

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "limber/arap/pose_solver.h"
-#include "limber/core/parallel.h"
+#include "limber/core/executor.h"
 #include "limber/io/binding_file.h"
 
 #include "tests/support/bars.h"

@@ -8,7 +8,7 @@ METHODS = (SOURCE / "limber/session/methods.cpp").read_text()
 TABLES = {
     "volume": re.findall(r'VolumeModeInfo\{VolumeMode::\w+, "([\w-]+)"', (SOURCE / "limber/geometry/domain.cpp").read_text()),
     "energy": re.findall(r'BiharmonicEnergyInfo\{BiharmonicEnergy::\w+, "([\w-]+)"',
-                         (SOURCE / "limber/weights/biharmonic.h").read_text()),
+                         (SOURCE / "limber/weights/bind.h").read_text()),
     "rigidity": re.findall(r'ArapEnergyInfo\{ArapEnergy::\w+, "([\w-]+)"', (SOURCE / "limber/arap/reduced_model.h").read_text()),
 }
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "limber/compress/factorise.h"
+#include "limber/compress/compress_skin.h"
 
 #include "tests/compress/skins.h"
 #include "tests/support/meshes.h"

@@ -9,6 +9,7 @@
 #include "tests/support/meshes.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 SkinProblem torus_problem() {

@@ -3,11 +3,11 @@
 #include <Eigen/Dense>
 #include <gtest/gtest.h>
 
-#include "limber/compress/example_poses.h"
+#include "limber/compress/compress_skin.h"
 #include "limber/compress/internal/rigid_clusters.h"
 #include "limber/compress/internal/rigid_motions.h"
-#include "limber/core/parallel.h"
-#include "limber/io/dmat.h"
+#include "limber/core/executor.h"
+#include "limber/io/binding_file.h"
 #include "limber/io/shape_file.h"
 
 #include "tests/compress/skins.h"

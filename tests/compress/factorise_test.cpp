@@ -1,10 +1,9 @@
-#include "limber/compress/factorise.h"
-
 #include <Eigen/Dense>
 #include <gtest/gtest.h>
 
-#include "limber/core/parallel.h"
-#include "limber/weights/biharmonic.h"
+#include "limber/compress/compress_skin.h"
+#include "limber/core/executor.h"
+#include "limber/weights/bind.h"
 
 #include "tests/compress/skins.h"
 #include "tests/support/expect_error.h"

@@ -1,15 +1,15 @@
 #include <Eigen/Dense>
 #include <gtest/gtest.h>
 
-#include "limber/compress/example_poses.h"
-#include "limber/compress/factorise.h"
-#include "limber/core/parallel.h"
+#include "limber/compress/compress_skin.h"
+#include "limber/core/executor.h"
 
 #include "tests/compress/skins.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/meshes.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 struct Case {

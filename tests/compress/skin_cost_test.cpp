@@ -3,14 +3,15 @@
 
 #include <gtest/gtest.h>
 
-#include "limber/compress/example_poses.h"
-#include "limber/core/random.h"
-#include "limber/model/clip.h"
-#include "limber/motion/edit_clip.h"
+#include "limber/compress/compress_skin.h"
+#include "limber/core/internal/random.h"
+#include "limber/model/skeleton.h"
+#include "limber/motion/clips.h"
 
 #include "tests/support/expect_error.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 struct Case {

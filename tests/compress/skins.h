@@ -5,17 +5,16 @@
 
 #include <Eigen/Core>
 
-#include "limber/compress/example_poses.h"
-#include "limber/core/random.h"
-#include "limber/model/affine.h"
+#include "limber/compress/compress_skin.h"
+#include "limber/core/internal/random.h"
 #include "limber/model/shape.h"
-#include "limber/model/skin_weights.h"
+#include "limber/model/subspace.h"
 
 namespace limber::test {
 
 /// Smooth weights that no vertex has zero of: bones at random vertices, falling off like a bell.
 inline Eigen::MatrixXd bell_weights(const Shape& shape, int bones, double width, std::uint64_t seed = 3) {
-  Random random(seed);
+  internal::Random random(seed);
   std::vector<Eigen::RowVector3d> centers;
   for (int j = 0; j < bones; ++j) {
     centers.emplace_back(shape.positions.row(random.below(static_cast<std::uint32_t>(shape.vertex_count()))));
@@ -31,7 +30,7 @@ inline Eigen::MatrixXd bell_weights(const Shape& shape, int bones, double width,
 }
 
 /// A rigid motion about a random axis through the origin, and a shift.
-inline AffineMatrix random_motion(Random& random, double angle, double shift) {
+inline AffineMatrix random_motion(internal::Random& random, double angle, double shift) {
   Eigen::Vector3d axis(random.normal(), random.normal(), random.normal());
   AffineMatrix bone;
   bone.leftCols<3>() = Eigen::AngleAxisd(random.uniform(-angle, angle), axis.normalized()).toRotationMatrix();
@@ -42,7 +41,7 @@ inline AffineMatrix random_motion(Random& random, double angle, double shift) {
 inline ExamplePoses random_poses(int poses, int bones, std::uint64_t seed = 5) {
   ExamplePoses made;
   made.bone_count = bones;
-  Random random(seed);
+  internal::Random random(seed);
   for (int i = 0; i < poses * bones; ++i) made.bones.push_back(random_motion(random, 1.0, 0.2));
   return made;
 }

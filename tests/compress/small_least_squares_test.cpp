@@ -3,7 +3,7 @@
 #include <Eigen/Dense>
 #include <gtest/gtest.h>
 
-#include "limber/core/random.h"
+#include "limber/core/internal/random.h"
 
 namespace limber {
 using namespace internal;

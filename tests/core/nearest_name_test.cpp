@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "limber/core/text.h"
+#include "limber/core/error.h"
 
 namespace limber {
 namespace {

@@ -1,4 +1,4 @@
-#include "limber/core/parallel.h"
+#include "limber/core/internal/parallel.h"
 
 #include <cmath>
 #include <numeric>
@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 namespace limber {
+using namespace internal;
 namespace {
 
 class Parallel : public ::testing::TestWithParam<int> {

@@ -1,10 +1,11 @@
-#include "limber/core/random.h"
+#include "limber/core/internal/random.h"
 
 #include <array>
 
 #include <gtest/gtest.h>
 
 namespace limber {
+using namespace internal;
 namespace {
 
 TEST(Random, SameSeedGivesSameSequence) {

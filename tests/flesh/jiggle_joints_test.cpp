@@ -4,9 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "limber/flesh/jiggle.h"
-#include "limber/model/clip.h"
 #include "limber/model/skeleton.h"
-#include "limber/weights/lattice_weights.h"
+#include "limber/weights/bind.h"
 
 #include "tests/support/expect_error.h"
 #include "tests/support/meshes.h"

@@ -4,7 +4,7 @@
 #include <Eigen/Geometry>
 #include <gtest/gtest.h>
 
-#include "limber/core/random.h"
+#include "limber/core/internal/random.h"
 #include "limber/flesh/jiggle.h"
 #include "limber/runtime/flesh.h"
 #include "limber/runtime/skin.h"
@@ -12,6 +12,7 @@
 #include "tests/support/meshes.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 /// A bar along x with two bones that meet in the middle.

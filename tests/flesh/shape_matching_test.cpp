@@ -6,8 +6,8 @@
 #include <Eigen/SVD>
 #include <gtest/gtest.h>
 
-#include "limber/core/parallel.h"
-#include "limber/core/random.h"
+#include "limber/core/executor.h"
+#include "limber/core/internal/random.h"
 #include "limber/flesh/internal/build_matching_plan.h"
 #include "limber/runtime/flesh.h"
 #include "limber/samples/samples.h"

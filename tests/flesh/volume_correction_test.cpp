@@ -3,11 +3,11 @@
 #include <Eigen/Geometry>
 #include <gtest/gtest.h>
 
-#include "limber/core/random.h"
+#include "limber/core/internal/random.h"
 #include "limber/flesh/internal/build_volume_plan.h"
 #include "limber/runtime/flesh.h"
 #include "limber/samples/samples.h"
-#include "limber/weights/lattice_weights.h"
+#include "limber/weights/bind.h"
 
 #include "tests/support/expect_error.h"
 #include "tests/support/meshes.h"

@@ -1,4 +1,4 @@
-#include "limber/io/bvh.h"
+#include "limber/io/rig_file.h"
 
 #include "tests/fuzz/fuzz_value.h"
 

@@ -1,4 +1,4 @@
-#include "limber/io/dmat.h"
+#include "limber/io/binding_file.h"
 
 #include "tests/fuzz/fuzz_value.h"
 

@@ -1,4 +1,4 @@
-#include "limber/io/sequence_file.h"
+#include "limber/io/shape_file.h"
 
 #include "tests/fuzz/fuzz_value.h"
 

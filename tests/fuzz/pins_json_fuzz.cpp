@@ -1,4 +1,4 @@
-#include "limber/io/pose_file.h"
+#include "limber/io/rig_file.h"
 
 #include "tests/fuzz/fuzz_value.h"
 

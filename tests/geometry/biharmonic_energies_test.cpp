@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "limber/geometry/internal/facet_residuals.h"
-#include "limber/geometry/operators.h"
+#include "limber/geometry/internal/operators.h"
 
 #include "tests/support/meshes.h"
 

@@ -1,8 +1,8 @@
-#include "limber/geometry/domain.h"
-
 #include <limits>
 
 #include <gtest/gtest.h>
+
+#include "limber/geometry/volume.h"
 
 #include "tests/support/expect_error.h"
 #include "tests/support/meshes.h"

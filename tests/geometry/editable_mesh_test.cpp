@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "limber/core/random.h"
+#include "limber/core/internal/random.h"
 
 #include "tests/support/surface_facts.h"
 

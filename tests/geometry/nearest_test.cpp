@@ -1,11 +1,11 @@
-#include "limber/geometry/nearest.h"
+#include "limber/geometry/internal/nearest.h"
 
 #include <cmath>
 
 #include <gtest/gtest.h>
 
-#include "limber/core/parallel.h"
-#include "limber/core/random.h"
+#include "limber/core/executor.h"
+#include "limber/core/internal/random.h"
 #include "limber/geometry/internal/winding.h"
 
 #include "tests/support/meshes.h"

@@ -1,4 +1,4 @@
-#include "limber/geometry/operators.h"
+#include "limber/geometry/internal/operators.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,3 @@
-#include "limber/geometry/picture_shape.h"
-
 #include <cmath>
 
 #include <gtest/gtest.h>

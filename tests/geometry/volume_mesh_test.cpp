@@ -1,5 +1,3 @@
-#include "limber/geometry/lattice/volume_mesh.h"
-
 #include <algorithm>
 #include <map>
 #include <numbers>
@@ -7,9 +5,10 @@
 
 #include <gtest/gtest.h>
 
-#include "limber/core/parallel.h"
+#include "limber/core/executor.h"
 #include "limber/geometry/internal/components.h"
 #include "limber/geometry/mesh.h"
+#include "limber/geometry/volume.h"
 
 #include "tests/geometry/lattice_zoo.h"
 #include "tests/support/data.h"

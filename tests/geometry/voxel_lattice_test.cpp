@@ -1,15 +1,14 @@
-#include "limber/geometry/lattice/voxel_lattice.h"
-
 #include <algorithm>
 #include <limits>
 #include <set>
 
 #include <gtest/gtest.h>
 
-#include "limber/core/parallel.h"
-#include "limber/core/random.h"
+#include "limber/core/executor.h"
+#include "limber/core/internal/random.h"
 #include "limber/geometry/internal/disjoint_sets.h"
 #include "limber/geometry/lattice/internal/voxelise.h"
+#include "limber/geometry/volume.h"
 
 #include "tests/geometry/lattice_zoo.h"
 #include "tests/support/data.h"

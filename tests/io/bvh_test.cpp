@@ -1,5 +1,3 @@
-#include "limber/io/bvh.h"
-
 #include <cmath>
 #include <filesystem>
 #include <string>
@@ -8,14 +6,15 @@
 #include <gtest/gtest.h>
 
 #include "limber/core/file.h"
-#include "limber/core/random.h"
-#include "limber/model/clip.h"
+#include "limber/core/internal/random.h"
+#include "limber/io/rig_file.h"
 #include "limber/model/skeleton.h"
 
 #include "tests/support/data.h"
 #include "tests/support/expect_error.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 using Eigen::AngleAxisd;

@@ -1,9 +1,9 @@
-#include "limber/io/dmat.h"
-
 #include <cstring>
 #include <limits>
 
 #include <gtest/gtest.h>
+
+#include "limber/io/binding_file.h"
 
 #include "tests/support/expect_error.h"
 #include "tests/support/temporary_folder.h"

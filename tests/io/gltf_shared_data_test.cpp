@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "limber/core/file.h"
-#include "limber/io/dmat.h"
+#include "limber/io/binding_file.h"
 #include "limber/io/gltf/gltf.h"
 #include "limber/io/shape_file.h"
 

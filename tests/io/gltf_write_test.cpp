@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "limber/core/random.h"
+#include "limber/core/internal/random.h"
 #include "limber/io/gltf/gltf.h"
 #include "limber/io/gltf/internal/gltf_build.h"
 #include "limber/io/gltf/internal/gltf_document.h"

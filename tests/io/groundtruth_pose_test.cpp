@@ -4,11 +4,11 @@
 
 #include <gtest/gtest.h>
 
-#include "limber/io/dmat.h"
+#include "limber/io/binding_file.h"
 #include "limber/io/shape_file.h"
-#include "limber/model/skin_weights.h"
+#include "limber/model/subspace.h"
 #include "limber/runtime/skin.h"
-#include "limber/weights/pack_influences.h"
+#include "limber/weights/edit_weights.h"
 
 #include "tests/support/data.h"
 

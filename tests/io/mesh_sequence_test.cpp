@@ -6,7 +6,7 @@
 
 #include "limber/core/error.h"
 #include "limber/core/internal/bytes.h"
-#include "limber/io/sequence_file.h"
+#include "limber/io/shape_file.h"
 
 #include "tests/support/expect_error.h"
 

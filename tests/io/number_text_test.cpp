@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "limber/core/random.h"
+#include "limber/core/internal/random.h"
 
 namespace limber {
 using namespace internal;

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "limber/core/file.h"
-#include "limber/io/sequence_file.h"
+#include "limber/io/shape_file.h"
 
 #include "tests/support/expect_error.h"
 #include "tests/support/temporary_folder.h"

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "limber/core/file.h"
-#include "limber/io/pose_file.h"
+#include "limber/io/rig_file.h"
 
 #include "tests/support/expect_error.h"
 #include "tests/support/temporary_folder.h"

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "limber/core/internal/bytes.h"
-#include "limber/core/random.h"
+#include "limber/core/internal/random.h"
 
 #include "tests/support/expect_error.h"
 

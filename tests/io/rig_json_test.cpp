@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include "limber/io/pose_file.h"
 #include "limber/io/rig_file.h"
 
 #include "tests/support/expect_error.h"

@@ -5,11 +5,10 @@
 
 #include <gtest/gtest.h>
 
-#include "limber/io/dmat.h"
+#include "limber/io/binding_file.h"
 #include "limber/io/import/assimp_import.h"
 #include "limber/io/png.h"
 #include "limber/io/rig_file.h"
-#include "limber/io/sequence_file.h"
 #include "limber/io/shape_file.h"
 
 #include "tests/support/data.h"

@@ -1,5 +1,3 @@
-#include "limber/io/gltf/vrm.h"
-
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 

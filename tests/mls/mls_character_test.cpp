@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "limber/mls/mls.h"
-#include "limber/model/clip.h"
+#include "limber/model/skeleton.h"
 
 #include "tests/support/meshes.h"
 

@@ -4,7 +4,7 @@
 
 #include <Eigen/Dense>
 
-#include "limber/core/random.h"
+#include "limber/core/internal/random.h"
 #include "limber/mls/mls.h"
 
 namespace limber::test {
@@ -46,11 +46,11 @@ struct SlowMls {
   Eigen::Vector3d operator()(const Eigen::Vector3d& v) const { return rotation * (v - p_mean) + q_mean; }
 };
 
-inline Eigen::Vector3d random_vector(Random& random) {
+inline Eigen::Vector3d random_vector(internal::Random& random) {
   return {random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1)};
 }
 
-inline Positions random_positions(int count, Random& random) {
+inline Positions random_positions(int count, internal::Random& random) {
   Positions result(count, 3);
   for (int i = 0; i < count; ++i) result.row(i) = random_vector(random).transpose();
   return result;

@@ -5,12 +5,13 @@
 #include <gtest/gtest.h>
 #include <hwy/targets.h>
 
-#include "limber/core/parallel.h"
+#include "limber/core/executor.h"
 
 #include "tests/mls/mls_reference.h"
 #include "tests/support/expect_error.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 using test::points_at;

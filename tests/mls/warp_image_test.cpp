@@ -1,12 +1,12 @@
-#include "limber/mls/warp_image.h"
-
 #include <gtest/gtest.h>
 
-#include "limber/core/random.h"
+#include "limber/core/internal/random.h"
+#include "limber/mls/mls.h"
 
 #include "tests/support/expect_error.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 Image noise(int width, int height, std::uint64_t seed) {

@@ -1,8 +1,8 @@
-#include "limber/model/clip.h"
-
 #include <cmath>
 
 #include <gtest/gtest.h>
+
+#include "limber/model/skeleton.h"
 
 #include "tests/support/expect_error.h"
 

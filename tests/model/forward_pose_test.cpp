@@ -1,7 +1,7 @@
 #include <Eigen/Geometry>
 #include <gtest/gtest.h>
 
-#include "limber/model/pose.h"
+#include "limber/model/rig.h"
 
 #include "tests/support/expect_error.h"
 

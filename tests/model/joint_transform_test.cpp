@@ -3,10 +3,11 @@
 
 #include <gtest/gtest.h>
 
-#include "limber/core/random.h"
+#include "limber/core/internal/random.h"
 #include "limber/model/skeleton.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 using Eigen::AngleAxisd;

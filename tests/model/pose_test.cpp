@@ -1,10 +1,9 @@
-#include "limber/model/pose.h"
-
 #include <limits>
 
 #include <gtest/gtest.h>
 
 #include "limber/core/error.h"
+#include "limber/model/rig.h"
 
 #include "tests/support/expect_error.h"
 

@@ -1,15 +1,15 @@
-#include "limber/model/skin_weights.h"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "limber/core/random.h"
-#include "limber/weights/pack_influences.h"
+#include "limber/core/internal/random.h"
+#include "limber/model/subspace.h"
+#include "limber/weights/edit_weights.h"
 
 #include "tests/support/expect_error.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 /// Rows with zeros, equal weights and different sums.

@@ -5,9 +5,10 @@
 #include <gtest/gtest.h>
 
 #include "limber/core/error.h"
-#include "limber/core/random.h"
+#include "limber/core/internal/random.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 Positions random_positions(int count, Random& random) {

@@ -4,12 +4,13 @@
 
 #include <gtest/gtest.h>
 
-#include "limber/core/random.h"
-#include "limber/motion/edit_clip.h"
+#include "limber/core/internal/random.h"
+#include "limber/motion/clips.h"
 
 #include "tests/support/expect_error.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 using Eigen::AngleAxisd;

@@ -10,8 +10,8 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "limber/io/bvh.h"
-#include "limber/model/clip.h"
+#include "limber/io/rig_file.h"
+#include "limber/model/skeleton.h"
 #include "limber/motion/retarget.h"
 
 #include "tests/support/data.h"

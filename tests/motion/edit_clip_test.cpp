@@ -1,11 +1,10 @@
-#include "limber/motion/edit_clip.h"
-
 #include <cmath>
 
 #include <Eigen/Geometry>
 #include <gtest/gtest.h>
 
-#include "limber/model/clip.h"
+#include "limber/model/skeleton.h"
+#include "limber/motion/clips.h"
 
 #include "tests/support/expect_error.h"
 

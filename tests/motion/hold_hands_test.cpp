@@ -6,9 +6,9 @@
 
 #include <gtest/gtest.h>
 
+#include "limber/motion/clips.h"
 #include "limber/motion/internal/keyed_poses.h"
 #include "limber/motion/internal/leg_solve.h"
-#include "limber/motion/motions.h"
 #include "limber/motion/retarget.h"
 
 namespace limber::internal {

@@ -1,10 +1,8 @@
-#include "limber/motion/humanoid_rest.h"
-
 #include <algorithm>
 
 #include <gtest/gtest.h>
 
-#include "limber/motion/motions.h"
+#include "limber/motion/clips.h"
 #include "limber/motion/retarget.h"
 
 namespace limber {

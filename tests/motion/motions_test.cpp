@@ -1,5 +1,3 @@
-#include "limber/motion/motions.h"
-
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -7,6 +5,7 @@
 #include <Eigen/Geometry>
 #include <gtest/gtest.h>
 
+#include "limber/motion/clips.h"
 #include "limber/motion/retarget.h"
 #include "limber/samples/samples.h"
 

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
-#include "limber/model/clip.h"
-#include "limber/motion/edit_clip.h"
+#include "limber/model/skeleton.h"
+#include "limber/motion/clips.h"
 
 #include "tests/support/expect_error.h"
 

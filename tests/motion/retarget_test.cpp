@@ -5,14 +5,14 @@
 #include <Eigen/Geometry>
 #include <gtest/gtest.h>
 
-#include "limber/core/random.h"
-#include "limber/model/clip.h"
+#include "limber/core/internal/random.h"
 #include "limber/model/skeleton.h"
 #include "limber/samples/samples.h"
 
 #include "tests/support/expect_error.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 using Eigen::AngleAxisd;

@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
-#include "limber/core/parallel.h"
+#include "limber/core/internal/parallel.h"
 #include "limber/numerics/internal/dense.h"
-#include "limber/numerics/sparse_cholesky.h"
+#include "limber/numerics/internal/sparse_cholesky.h"
 
 // Weak: another BLAS than OpenBLAS may stand behind CHOLMOD, or none.
 extern "C" void openblas_set_num_threads(int threads) __attribute__((weak));

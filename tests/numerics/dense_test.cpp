@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "limber/core/random.h"
+#include "limber/core/internal/random.h"
 
 namespace limber {
 using namespace internal;

@@ -7,8 +7,8 @@
 #include <hwy/targets.h>
 
 #include "limber/core/error.h"
-#include "limber/core/parallel.h"
-#include "limber/core/random.h"
+#include "limber/core/executor.h"
+#include "limber/core/internal/random.h"
 
 namespace limber {
 using namespace internal;

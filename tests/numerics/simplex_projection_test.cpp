@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include "limber/core/parallel.h"
-#include "limber/core/random.h"
+#include "limber/core/executor.h"
+#include "limber/core/internal/random.h"
 
 namespace limber {
 using namespace internal;

@@ -1,4 +1,4 @@
-#include "limber/numerics/sparse_cholesky.h"
+#include "limber/numerics/internal/sparse_cholesky.h"
 
 #include <limits>
 #include <thread>
@@ -8,8 +8,8 @@
 #include <gtest/gtest.h>
 
 #include "limber/core/error.h"
-#include "limber/core/parallel.h"
-#include "limber/core/random.h"
+#include "limber/core/executor.h"
+#include "limber/core/internal/random.h"
 #include "limber/numerics/internal/sparse_cholesky_backend.h"
 
 namespace limber {

@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include "limber/core/parallel.h"
-#include "limber/core/random.h"
-#include "limber/geometry/operators.h"
+#include "limber/core/executor.h"
+#include "limber/core/internal/random.h"
+#include "limber/geometry/internal/operators.h"
 #include "limber/numerics/internal/simplex_projection.h"
 
 #include "tests/support/expect_error.h"
@@ -52,8 +52,8 @@ void restore_given(const WeightProblem& problem, Eigen::MatrixXd& weights) {
   }
 }
 
-void project_all(const WeightProblem& problem, WeightConstraint constraint, Eigen::MatrixXd& weights) {
-  if (constraint == WeightConstraint::Simplex) {
+void project_all(const WeightProblem& problem, RowConstraint constraint, Eigen::MatrixXd& weights) {
+  if (constraint == RowConstraint::Simplex) {
     project_rows_onto_simplex(weights);
   } else {
     weights = weights.cwiseMax(0.0).cwiseMin(1.0);
@@ -62,7 +62,7 @@ void project_all(const WeightProblem& problem, WeightConstraint constraint, Eige
 }
 
 /// Projected gradient descent with momentum and restarts, until nothing moves: slow and independent.
-Eigen::MatrixXd by_projected_gradient(const WeightProblem& problem, WeightConstraint constraint) {
+Eigen::MatrixXd by_projected_gradient(const WeightProblem& problem, RowConstraint constraint) {
   const double step = 1 / Eigen::MatrixXd(problem.energy).cwiseAbs().rowwise().sum().maxCoeff();
   Eigen::MatrixXd weights =
       Eigen::MatrixXd::Constant(problem.mass.size(), problem.handle_count, 1.0 / problem.handle_count);
@@ -85,7 +85,7 @@ Eigen::MatrixXd by_projected_gradient(const WeightProblem& problem, WeightConstr
 
 TEST(WeightQp, AgreesWithProjectedGradientDescent) {
   const WeightProblem problem = plate();
-  for (const WeightConstraint constraint : {WeightConstraint::Simplex, WeightConstraint::Box}) {
+  for (const RowConstraint constraint : {RowConstraint::Simplex, RowConstraint::Box}) {
     const Eigen::MatrixXd expected = by_projected_gradient(problem, constraint);
     ASSERT_GT((expected.array() == 0).count(), 20) << "the bounds do not bind: the test shows nothing";
     const WeightQpResult result =
@@ -99,7 +99,7 @@ TEST(WeightQp, AgreesWithProjectedGradientDescent) {
 
 TEST(WeightQp, LowerBoundIsBelowEveryAdmissibleEnergy) {
   const WeightProblem problem = plate();
-  for (const WeightConstraint constraint : {WeightConstraint::Simplex, WeightConstraint::Box}) {
+  for (const RowConstraint constraint : {RowConstraint::Simplex, RowConstraint::Box}) {
     const double optimum = energy(problem, by_projected_gradient(problem, constraint));
     for (const int iterations : {1, 2, 5, 20, 60}) {
       const WeightQpResult result =

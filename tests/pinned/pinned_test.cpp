@@ -23,6 +23,7 @@
 #include "tests/support/data.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 constexpr int kProbes = 12;

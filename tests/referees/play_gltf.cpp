@@ -4,9 +4,9 @@
 
 #include "limber/core/error.h"
 #include "limber/io/gltf/gltf.h"
-#include "limber/io/sequence_file.h"
-#include "limber/model/clip.h"
-#include "limber/motion/edit_clip.h"
+#include "limber/io/shape_file.h"
+#include "limber/model/skeleton.h"
+#include "limber/motion/clips.h"
 #include "limber/session/characters.h"
 
 namespace {

@@ -5,10 +5,10 @@
 #include <gtest/gtest.h>
 
 #include "limber/core/error.h"
-#include "limber/core/random.h"
+#include "limber/core/internal/random.h"
 #include "limber/model/shape.h"
 #include "limber/render/internal/projection.h"
-#include "limber/render/scene.h"
+#include "limber/render/render.h"
 
 namespace limber {
 using namespace internal;

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "limber/render/scene.h"
+#include "limber/render/render.h"
 
 namespace limber {
 namespace {

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "limber/core/error.h"
-#include "limber/core/parallel.h"
+#include "limber/core/executor.h"
 
 #include "tests/render/shapes.h"
 

@@ -10,19 +10,28 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*["<](limber/[^">]+)[">]', re.MULTILINE)
 # Headers that stand above all rooms: what they include is everything.
 DOORS = {"limber/limber.h", "limber/runtime.h"}
 
-# Programs include public headers only. These internal ones are open to the file or folder named beside them.
+# How many public headers there may be. A header more is a concept more that users have to know: see whether it belongs to
+# one that is there, or to an internal/ folder.
+MOST_PUBLIC_HEADERS = 46
+
+# Programs include public headers only. These internal ones are open to the files or folders named beside them.
 OPEN_TO = {
     # What is measured by itself, or what a measurement is made from.
     "limber/arap/internal/full_arap.h": "bench/",
     "limber/compress/internal/dictionary.h": "bench/",
     "limber/flesh/internal/build_matching_plan.h": "bench/",
     "limber/geometry/internal/facet_residuals.h": "bench/",
+    "limber/geometry/internal/operators.h": "bench/",
     "limber/geometry/internal/sampling.h": "bench/",
     "limber/geometry/internal/segment.h": "bench/",
     "limber/io/internal/number_text.h": "bench/",
     "limber/runtime/internal/rotation.h": "bench/",
     "limber/samples/internal/sample_shapes.h": "bench/",
     "limber/weights/internal/attach.h": "bench/",
+    # Numbers at random, the same at every run.
+    "limber/core/internal/random.h": ("bench/", "studio/server/crowd.cpp"),
+    # What is below the mouse.
+    "limber/geometry/internal/nearest.h": "studio/server/document.h",
     # A project is sections of a .limber file, and further ones.
     "limber/core/internal/bytes.h": "studio/server/project_file.cpp",
     "limber/core/internal/checksum.h": "studio/server/project_file.cpp",
@@ -49,6 +58,21 @@ def room_of(path, rooms):
     inside = path[len("limber/"):]
     fitting = [room for room in rooms if inside.startswith(room + "/")]
     return max(fitting, key=len, default="")
+
+
+def types_of(path):
+    """The types that a header defines in namespaces, with these: limber::Shape. What stands in a type is indented."""
+    spaces = []
+    with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+        for line in file:
+            opened = re.match(r"(?:inline )?namespace ([\w:]*) ?\{", line)
+            defined = re.match(r"(?:struct|class|union|enum(?: class| struct)?) (\w+)\b(?!;)|using (\w+) =", line)
+            if opened:
+                spaces.append(opened.group(1))
+            elif line.startswith("}  // namespace"):
+                spaces.pop()
+            elif defined:
+                yield "::".join([*spaces, defined.group(1) or defined.group(2)])
 
 
 def is_internal(path):
@@ -100,6 +124,31 @@ class Rooms(unittest.TestCase):
         wrong = [f"{path} includes {header}" for path in self.files if path.endswith(".h") and not is_internal(path)
                  for header in includes(path) if is_internal(header)]
         self.assertEqual(wrong, [], "\n".join(["", *wrong]))
+
+    def public_headers(self):
+        return [path for path in self.files if path.endswith(".h") and not is_internal(path)]
+
+    def test_public_headers_are_few(self):
+        self.assertLessEqual(len(self.public_headers()), MOST_PUBLIC_HEADERS)
+
+    def test_limber_h_includes_every_public_header(self):
+        reached, left = set(), ["limber/limber.h"]
+        while left:
+            path = left.pop()
+            if path not in reached and path != "limber/version.h":
+                reached.add(path)
+                left += includes(path)
+        for_c = {"limber/c/limber.h"}
+        self.assertEqual(set(self.public_headers()) - reached, for_c)
+
+    def test_types_are_defined_once(self):
+        places = {}
+        for path in self.public_headers():
+            for name in types_of(path):
+                places.setdefault(name, []).append(path)
+        twice = [f"{name} is defined in {' and in '.join(where)}" for name, where in places.items() if len(where) > 1]
+        self.assertEqual(twice, [], "\n".join(["", *twice]))
+        self.assertGreater(len(places), 200)  # Else types_of finds nothing.
 
     def test_included_headers_are_there(self):
         wrong = [f"{path} includes {header}" for folder in ("limber", "tools", "studio", "bench", "examples", "tests")

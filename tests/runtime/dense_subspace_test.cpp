@@ -1,9 +1,10 @@
-#include "limber/core/parallel.h"
+#include "limber/core/executor.h"
 #include "limber/runtime/skin.h"
 
 #include "tests/runtime/skin_case.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 struct DenseCase {

@@ -1,12 +1,13 @@
 #include <numbers>
 #include <utility>
 
-#include "limber/core/parallel.h"
+#include "limber/core/executor.h"
 #include "limber/runtime/skin.h"
 
 #include "tests/runtime/skin_case.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 constexpr double kPi = std::numbers::pi;

@@ -8,7 +8,6 @@
 
 #include <gtest/gtest.h>
 
-#include "limber/core/parallel.h"
 #include "limber/runtime/internal/run_chunks.h"
 
 namespace limber {

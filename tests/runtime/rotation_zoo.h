@@ -6,7 +6,7 @@
 #include <Eigen/Core>
 #include <Eigen/Geometry>
 
-#include "limber/core/random.h"
+#include "limber/core/internal/random.h"
 
 namespace limber {
 
@@ -88,7 +88,7 @@ class RotationZoo {
     return (m * log_uniform(-10, 10)).cast<float>();
   }
 
-  Random& random() { return random_; }
+  internal::Random& random() { return random_; }
 
  private:
   Eigen::Matrix3d half_turn() {
@@ -100,7 +100,7 @@ class RotationZoo {
     return q * Eigen::Vector3d(1, random_.uniform(0.1, 1), random_.uniform(0.1, 1)).asDiagonal() * q.transpose();
   }
 
-  Random random_;
+  internal::Random random_;
   unsigned turn_ = 0;
 };
 

@@ -9,26 +9,26 @@
 #include <gtest/gtest.h>
 #include <hwy/targets.h>
 
-#include "limber/core/random.h"
-#include "limber/model/affine.h"
+#include "limber/core/internal/random.h"
+#include "limber/model/shape.h"
 #include "limber/runtime/skin.h"
 
 namespace limber {
 
 using Affine = AffineMatrix;
 
-inline Eigen::Vector3d random_vector(Random& random, double size = 1) {
+inline Eigen::Vector3d random_vector(internal::Random& random, double size = 1) {
   return {random.uniform(-size, size), random.uniform(-size, size), random.uniform(-size, size)};
 }
 
-inline Affine random_rigid(Random& random) {
+inline Affine random_rigid(internal::Random& random) {
   Affine bone;
   const double angle = random.uniform(-3, 3);
   bone << Eigen::AngleAxisd(angle, random_vector(random).normalized()).toRotationMatrix(), random_vector(random);
   return bone;
 }
 
-inline Affine random_affine(Random& random) {
+inline Affine random_affine(internal::Random& random) {
   Affine bone;
   for (int k = 0; k < 12; ++k) bone(k / 4, k % 4) = random.uniform(-1, 1) + (k % 5 == 0 ? 1.5 : 0);
   return bone;
@@ -90,7 +90,7 @@ inline SkinCase random_case(int vertices, int influences, std::vector<Affine> bo
   SkinCase made;
   made.influences = influences;
   made.set_bones(bones);
-  Random random(seed);
+  internal::Random random(seed);
   const int bone_count = static_cast<int>(bones.size());
   for (int i = 0; i < vertices; ++i) {
     const Eigen::Vector3d position = random_vector(random);
@@ -113,7 +113,7 @@ inline SkinCase random_case(int vertices, int influences, std::vector<Affine> bo
 
 template <class Make>
 std::vector<Affine> make_bones(int count, Make make, std::uint64_t seed = 5) {
-  Random random(seed);
+  internal::Random random(seed);
   std::vector<Affine> bones;
   for (int i = 0; i < count; ++i) bones.push_back(make(random));
   return bones;

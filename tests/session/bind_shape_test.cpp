@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "limber/session/bind_session.h"
-#include "limber/weights/extra_weights.h"
+#include "limber/weights/edit_weights.h"
 
 #include "tests/support/expect_error.h"
 #include "tests/support/meshes.h"

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "limber/geometry/domain.h"
+#include "limber/geometry/volume.h"
 #include "limber/session/bind_session.h"
 #include "limber/session/characters.h"
 

@@ -3,7 +3,7 @@
 #include <Eigen/Geometry>
 #include <gtest/gtest.h>
 
-#include "limber/core/random.h"
+#include "limber/core/internal/random.h"
 #include "limber/session/characters.h"
 
 #include "tests/support/expect_error.h"

@@ -4,7 +4,6 @@
 #include <Eigen/Geometry>
 #include <gtest/gtest.h>
 
-#include "limber/model/clip.h"
 #include "limber/model/skeleton.h"
 #include "limber/samples/samples.h"
 #include "limber/session/characters.h"

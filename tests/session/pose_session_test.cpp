@@ -14,6 +14,7 @@
 #include "tests/support/meshes.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 using namespace test;

@@ -2,8 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "limber/arap/full_pose.h"
-#include "limber/io/pose_file.h"
+#include "limber/arap/pose_solver.h"
 #include "limber/io/rig_file.h"
 #include "limber/io/shape_file.h"
 #include "limber/session/bind_session.h"

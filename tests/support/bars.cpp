@@ -8,6 +8,7 @@
 #include "tests/support/meshes.h"
 
 namespace limber::test {
+using namespace internal;
 
 Bar make_bar(int dimension, int bones) {
   Bar bar;

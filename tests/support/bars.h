@@ -5,8 +5,7 @@
 #include <Eigen/Core>
 
 #include "limber/arap/reduced_model.h"
-#include "limber/core/random.h"
-#include "limber/model/pose.h"
+#include "limber/core/internal/random.h"
 #include "limber/model/rig.h"
 #include "limber/model/subspace.h"
 #include "limber/runtime/arap.h"
@@ -24,7 +23,7 @@ Bar make_bar(int dimension, int bones);
 ReducedModel model_of(const Bar& bar, int clusters);
 
 /// First bone held in place, the head of the last one dragged somewhere.
-Pose random_pose(const Bar& bar, Random& random);
+Pose random_pose(const Bar& bar, internal::Random& random);
 
 /// Row by row.
 std::vector<float> to_float(const Eigen::MatrixXd& matrix);

@@ -7,9 +7,10 @@
 #include <map>
 #include <utility>
 
-#include "limber/core/random.h"
+#include "limber/core/internal/random.h"
 
 namespace limber::test {
+using namespace internal;
 namespace {
 
 /// Faces of tets that occur once, outward for positive tets: written apart from the library on purpose.

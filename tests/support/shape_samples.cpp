@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "limber/core/error.h"
-#include "limber/core/random.h"
+#include "limber/core/internal/random.h"
 #include "limber/io/internal/polygons.h"
 
 namespace limber::test {

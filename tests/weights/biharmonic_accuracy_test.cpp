@@ -3,8 +3,8 @@
 #include <Eigen/Dense>
 #include <gtest/gtest.h>
 
-#include "limber/geometry/operators.h"
-#include "limber/weights/biharmonic.h"
+#include "limber/geometry/internal/operators.h"
+#include "limber/weights/bind.h"
 #include "limber/weights/internal/attach.h"
 
 #include "tests/weights/bound.h"

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "limber/core/error.h"
-#include "limber/weights/biharmonic.h"
+#include "limber/weights/bind.h"
 
 #include "tests/weights/bound.h"
 

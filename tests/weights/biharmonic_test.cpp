@@ -1,10 +1,9 @@
-#include "limber/weights/biharmonic.h"
-
 #include <cmath>
 
 #include <gtest/gtest.h>
 
-#include "limber/weights/extra_weights.h"
+#include "limber/weights/bind.h"
+#include "limber/weights/edit_weights.h"
 
 #include "tests/support/expect_error.h"
 #include "tests/weights/bound.h"

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "limber/weights/biharmonic.h"
+#include "limber/weights/bind.h"
 
 #include "tests/support/meshes.h"
 #include "tests/weights/rigs.h"

@@ -1,17 +1,17 @@
-#include "limber/weights/bounded.h"
-
 #include <string>
 
 #include <gtest/gtest.h>
 
-#include "limber/core/parallel.h"
-#include "limber/geometry/operators.h"
+#include "limber/core/executor.h"
+#include "limber/geometry/internal/operators.h"
+#include "limber/weights/bind.h"
 
 #include "tests/support/expect_error.h"
 #include "tests/support/meshes.h"
 #include "tests/weights/rigs.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 using test::add;

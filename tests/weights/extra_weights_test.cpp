@@ -1,14 +1,14 @@
-#include "limber/weights/extra_weights.h"
-
 #include <cmath>
 #include <limits>
 
 #include <gtest/gtest.h>
 
 #include "limber/core/error.h"
-#include "limber/core/random.h"
+#include "limber/core/internal/random.h"
+#include "limber/weights/edit_weights.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 /// Weights of `handles` hats along a line of vertices: linear between neighbouring handles.

@@ -1,11 +1,10 @@
-#include "limber/weights/geodesic.h"
-
 #include <cmath>
 
 #include <gtest/gtest.h>
 
-#include "limber/core/parallel.h"
+#include "limber/core/executor.h"
 #include "limber/geometry/internal/distances.h"
+#include "limber/weights/bind.h"
 
 #include "tests/support/expect_error.h"
 #include "tests/support/meshes.h"

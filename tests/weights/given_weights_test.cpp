@@ -1,8 +1,8 @@
-#include "limber/weights/given_weights.h"
-
 #include <limits>
 
 #include <gtest/gtest.h>
+
+#include "limber/weights/bind.h"
 
 #include "tests/support/expect_error.h"
 #include "tests/support/meshes.h"

@@ -1,12 +1,11 @@
-#include "limber/weights/heat.h"
-
 #include <cmath>
 #include <string>
 
 #include <Eigen/Cholesky>
 #include <gtest/gtest.h>
 
-#include "limber/core/parallel.h"
+#include "limber/core/executor.h"
+#include "limber/weights/bind.h"
 
 #include "tests/support/expect_error.h"
 #include "tests/support/meshes.h"

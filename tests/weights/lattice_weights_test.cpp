@@ -1,10 +1,9 @@
-#include "limber/weights/lattice_weights.h"
-
 #include <cmath>
 
 #include <Eigen/LU>
 #include <gtest/gtest.h>
 
+#include "limber/weights/bind.h"
 #include "limber/weights/internal/lattice_sources.h"
 
 #include "tests/support/expect_error.h"

@@ -1,12 +1,12 @@
-#include "limber/weights/mirror_weights.h"
-
 #include <limits>
 
-#include "limber/core/random.h"
+#include "limber/core/internal/random.h"
+#include "limber/weights/edit_weights.h"
 
 #include "tests/support/expect_error.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 TEST(MirroredName, SwapsTheSide) {

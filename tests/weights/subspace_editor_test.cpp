@@ -1,10 +1,9 @@
-#include "limber/weights/subspace_editor.h"
-
 #include <algorithm>
 
 #include <gtest/gtest.h>
 
-#include "limber/core/random.h"
+#include "limber/core/internal/random.h"
+#include "limber/weights/bind.h"
 
 #include "tests/support/expect_error.h"
 #include "tests/support/meshes.h"

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "limber/core/file.h"
-#include "limber/io/sequence_file.h"
+#include "limber/io/shape_file.h"
 
 #include "tools/limber/animation.h"
 #include "tools/limber/command.h"

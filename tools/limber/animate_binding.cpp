@@ -5,7 +5,7 @@
 #include "limber/io/binding_file.h"
 #include "limber/io/gltf/gltf.h"
 #include "limber/model/skeleton.h"
-#include "limber/motion/edit_clip.h"
+#include "limber/motion/clips.h"
 #include "limber/session/characters.h"
 #include "limber/session/pose_session.h"
 

@@ -1,9 +1,8 @@
 #include <fmt/format.h>
 
 #include "limber/io/gltf/gltf.h"
-#include "limber/model/clip.h"
 #include "limber/model/skeleton.h"
-#include "limber/motion/edit_clip.h"
+#include "limber/motion/clips.h"
 #include "limber/session/characters.h"
 
 #include "tools/limber/animation.h"

@@ -7,13 +7,13 @@
 
 #include <fmt/format.h>
 
+#include "limber/core/error.h"
 #include "limber/core/file.h"
-#include "limber/core/text.h"
 #include "limber/io/binding_file.h"
 #include "limber/io/gltf/gltf.h"
 #include "limber/io/rig_file.h"
-#include "limber/model/clip.h"
-#include "limber/motion/edit_clip.h"
+#include "limber/model/skeleton.h"
+#include "limber/motion/clips.h"
 
 namespace limber::cli {
 namespace {

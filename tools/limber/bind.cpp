@@ -3,10 +3,9 @@
 
 #include "limber/core/file.h"
 #include "limber/io/binding_file.h"
-#include "limber/io/dmat.h"
 #include "limber/io/rig_file.h"
 #include "limber/session/bind_session.h"
-#include "limber/weights/extra_weights.h"
+#include "limber/weights/edit_weights.h"
 
 #include "tools/limber/bind_summary.h"
 #include "tools/limber/command.h"

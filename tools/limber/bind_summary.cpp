@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "limber/weights/extra_weights.h"
+#include "limber/weights/edit_weights.h"
 
 #include "tools/limber/terminal.h"
 

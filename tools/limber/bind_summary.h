@@ -6,7 +6,7 @@
 
 #include "limber/core/task.h"
 #include "limber/session/bind_session.h"
-#include "limber/weights/bind_report.h"
+#include "limber/weights/bind.h"
 
 namespace limber::cli {
 

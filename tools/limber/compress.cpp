@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "limber/compress/factorise.h"
+#include "limber/compress/compress_skin.h"
 #include "limber/io/png.h"
 
 #include "tools/limber/command.h"

@@ -1,17 +1,16 @@
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
-#include "limber/autorig/curve_rig.h"
+#include "limber/autorig/fit_skeleton.h"
 #include "limber/core/file.h"
-#include "limber/core/function_ref.h"
 #include "limber/io/gltf/gltf.h"
-#include "limber/io/pose_file.h"
 #include "limber/io/rig_file.h"
-#include "limber/io/sequence_file.h"
+#include "limber/io/shape_file.h"
 #include "limber/model/skeleton.h"
 
 #include "tools/limber/command.h"
@@ -21,7 +20,6 @@
 #include "tools/limber/space_change.h"
 
 namespace limber::cli {
-using namespace internal;
 namespace {
 
 /// What a BVH without frames says about time.
@@ -59,7 +57,7 @@ std::string writable_shape_extensions() {
 }
 
 /// What a reader of the result will miss.
-std::vector<std::string> losses_of(const Shape& written, FunctionRef<Shape()> read) {
+std::vector<std::string> losses_of(const Shape& written, std::function<Shape()> read) {
   try {
     return losses_between(written, read());
   } catch (const Error& error) {

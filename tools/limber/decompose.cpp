@@ -5,10 +5,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "limber/compress/example_poses.h"
+#include "limber/compress/compress_skin.h"
 #include "limber/io/gltf/gltf.h"
 #include "limber/io/png.h"
-#include "limber/io/sequence_file.h"
 #include "limber/io/shape_file.h"
 #include "limber/model/shape.h"
 

@@ -3,17 +3,15 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "limber/autorig/curve_rig.h"
+#include "limber/autorig/fit_skeleton.h"
 #include "limber/compress/decompose.h"
 #include "limber/core/file.h"
 #include "limber/geometry/mesh.h"
 #include "limber/io/gltf/gltf.h"
 #include "limber/io/png.h"
 #include "limber/io/rig_file.h"
-#include "limber/io/sequence_file.h"
 #include "limber/io/shape_file.h"
 #include "limber/mls/mls.h"
-#include "limber/mls/warp_image.h"
 
 #include "tools/limber/command.h"
 #include "tools/limber/deform_pins.h"

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "limber/core/file.h"
-#include "limber/io/pose_file.h"
 #include "limber/io/rig_file.h"
 
 namespace limber::cli {

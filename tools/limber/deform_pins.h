@@ -2,8 +2,7 @@
 
 #include <string>
 
-#include "limber/io/pose_file.h"
-#include "limber/model/pose.h"
+#include "limber/io/rig_file.h"
 #include "limber/model/rig.h"
 #include "limber/model/shape.h"
 

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "limber/weights/extra_weights.h"
+#include "limber/weights/edit_weights.h"
 
 #include "tools/limber/terminal.h"
 

@@ -9,11 +9,9 @@
 
 #include "limber/core/error.h"
 #include "limber/io/binding_file.h"
-#include "limber/io/dmat.h"
 #include "limber/io/png.h"
-#include "limber/io/pose_file.h"
 #include "limber/io/rig_file.h"
-#include "limber/io/sequence_file.h"
+#include "limber/io/shape_file.h"
 
 namespace limber::cli {
 using namespace internal;

@@ -3,13 +3,11 @@
 #include <string>
 #include <variant>
 
-#include "limber/io/bvh.h"
 #include "limber/io/gltf/gltf.h"
 #include "limber/io/import/assimp_import.h"
-#include "limber/io/sequence_file.h"
+#include "limber/io/rig_file.h"
 #include "limber/io/shape_file.h"
 #include "limber/model/image.h"
-#include "limber/model/pose.h"
 #include "limber/model/rig.h"
 #include "limber/model/shape.h"
 #include "limber/session/bind_session.h"

@@ -7,9 +7,8 @@
 #include "limber/compress/compress_skin.h"
 #include "limber/io/binding_file.h"
 #include "limber/io/gltf/gltf.h"
-#include "limber/model/clip.h"
 #include "limber/model/skeleton.h"
-#include "limber/motion/edit_clip.h"
+#include "limber/motion/clips.h"
 
 namespace limber::cli {
 namespace {

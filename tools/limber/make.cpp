@@ -7,10 +7,9 @@
 #include <nlohmann/json.hpp>
 
 #include "limber/core/file.h"
-#include "limber/io/bvh.h"
 #include "limber/io/rig_file.h"
 #include "limber/io/shape_file.h"
-#include "limber/motion/motions.h"
+#include "limber/motion/clips.h"
 #include "limber/samples/samples.h"
 
 #include "tools/limber/command.h"

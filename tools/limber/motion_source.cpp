@@ -5,13 +5,13 @@
 
 #include <fmt/format.h>
 
+#include "limber/core/error.h"
 #include "limber/core/file.h"
-#include "limber/core/text.h"
-#include "limber/io/bvh.h"
 #include "limber/io/gltf/gltf.h"
 #include "limber/io/import/assimp_import.h"
-#include "limber/model/clip.h"
-#include "limber/motion/edit_clip.h"
+#include "limber/io/rig_file.h"
+#include "limber/model/skeleton.h"
+#include "limber/motion/clips.h"
 
 #include "tools/limber/options.h"
 #include "tools/limber/terminal.h"

@@ -2,9 +2,8 @@
 
 #include <string>
 
-#include "limber/model/clip.h"
 #include "limber/model/skeleton.h"
-#include "limber/motion/motions.h"
+#include "limber/motion/clips.h"
 #include "limber/motion/retarget.h"
 
 #include "tools/limber/context.h"

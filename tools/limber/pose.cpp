@@ -7,7 +7,7 @@
 #include "limber/core/file.h"
 #include "limber/geometry/mesh.h"
 #include "limber/io/binding_file.h"
-#include "limber/io/pose_file.h"
+#include "limber/io/rig_file.h"
 #include "limber/io/shape_file.h"
 #include "limber/session/pose_session.h"
 

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "limber/core/parallel.h"
+#include "limber/core/executor.h"
 
 #include "tools/limber/help.h"
 #include "tools/limber/options.h"

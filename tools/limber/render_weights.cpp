@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "limber/io/dmat.h"
+#include "limber/io/binding_file.h"
 
 #include "tools/limber/context.h"
 #include "tools/limber/options.h"

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "limber/model/rig.h"
-#include "limber/render/scene.h"
+#include "limber/render/render.h"
 #include "limber/session/bind_session.h"
 
 namespace limber::cli {

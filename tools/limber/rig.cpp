@@ -6,18 +6,15 @@
 #include <nlohmann/json.hpp>
 
 #include "limber/autorig/fit_skeleton.h"
-#include "limber/autorig/place_skeleton.h"
-#include "limber/compress/example_poses.h"
+#include "limber/compress/compress_skin.h"
+#include "limber/core/error.h"
 #include "limber/core/file.h"
-#include "limber/core/text.h"
-#include "limber/io/dmat.h"
+#include "limber/io/binding_file.h"
 #include "limber/io/gltf/gltf.h"
 #include "limber/io/gltf/rig_gltf.h"
-#include "limber/io/gltf/vrm.h"
 #include "limber/io/rig_file.h"
-#include "limber/model/clip.h"
-#include "limber/motion/edit_clip.h"
-#include "limber/motion/humanoid_rest.h"
+#include "limber/model/skeleton.h"
+#include "limber/motion/clips.h"
 #include "limber/motion/retarget.h"
 #include "limber/session/characters.h"
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "limber/motion/edit_clip.h"
+#include "limber/motion/clips.h"
 #include "limber/motion/retarget.h"
 
 #include "tools/limber/motion_source.h"

@@ -5,7 +5,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include "limber/model/clip.h"
 #include "limber/model/skeleton.h"
 
 #include "tools/limber/context.h"

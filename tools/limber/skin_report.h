@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "limber/compress/example_poses.h"
+#include "limber/compress/compress_skin.h"
 #include "limber/model/image.h"
 #include "limber/model/shape.h"
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "limber/io/bvh.h"
+#include "limber/io/rig_file.h"
 #include "limber/model/rig.h"
 #include "limber/model/shape.h"
 

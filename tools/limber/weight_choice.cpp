@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "limber/io/dmat.h"
+#include "limber/io/binding_file.h"
 #include "limber/io/rig_file.h"
 
 #include "tools/limber/context.h"
@@ -51,7 +51,8 @@ std::string help_of(const BindOptionInfo& option) {
     text = summary;
   }
   if (!option.unit.empty() && option.type == Type::Number) text += fmt::format("; in {}", option.unit);
-  if (!option.initial_means.empty()) text += fmt::format("; {}: {}", option.initial, option.initial_means);
+  if (!option.initial_means.empty() && !option.is_optional)
+    text += fmt::format("; {}: {}", option.initial, option.initial_means);
   for (const BindChoice& choice : option.choices) text += fmt::format("; {}: {}", choice.name, choice.summary);
   return text;
 }

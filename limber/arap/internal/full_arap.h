@@ -4,14 +4,14 @@
 
 #include <Eigen/Core>
 
-#include "limber/arap/full_pose.h"
 #include "limber/arap/internal/full_coupling.h"
 #include "limber/arap/internal/full_rows.h"
 #include "limber/arap/internal/model_frame.h"
+#include "limber/arap/pose_solver.h"
 #include "limber/arap/reduced_model.h"
 #include "limber/core/task.h"
 #include "limber/model/shape.h"
-#include "limber/numerics/sparse_cholesky.h"
+#include "limber/numerics/internal/sparse_cholesky.h"
 
 namespace limber::internal {
 

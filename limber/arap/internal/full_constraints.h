@@ -3,9 +3,9 @@
 #include <vector>
 
 #include "limber/arap/internal/full_rows.h"
-#include "limber/geometry/domain.h"
+#include "limber/geometry/volume.h"
 #include "limber/model/binding.h"
-#include "limber/model/pose.h"
+#include "limber/model/rig.h"
 #include "limber/weights/internal/attach.h"
 
 namespace limber::internal {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "limber/core/parallel.h"
+#include "limber/core/internal/parallel.h"
 #include "limber/runtime/internal/rotation.h"
 
 namespace limber::internal {

@@ -5,7 +5,7 @@
 #include <Eigen/Core>
 #include <Eigen/SparseCore>
 
-#include "limber/numerics/sparse_cholesky.h"
+#include "limber/numerics/internal/sparse_cholesky.h"
 
 namespace limber::internal {
 

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "limber/motion/edit_clip.h"
+#include "limber/motion/clips.h"
 
 namespace limber::internal {
 namespace {

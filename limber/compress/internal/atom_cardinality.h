@@ -2,7 +2,7 @@
 
 #include "limber/core/task.h"
 #include "limber/geometry/mesh.h"
-#include "limber/model/skin_weights.h"
+#include "limber/model/subspace.h"
 
 namespace limber::internal {
 

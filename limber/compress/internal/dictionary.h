@@ -12,7 +12,7 @@ namespace limber::internal {
 
 /// The state of a factorisation: atoms, and which of them serve each vertex. Its error is the sum of those of the
 /// vertices; no operation but add_atom's recycling of unused atoms raises it (beyond rounding). Deterministic on
-/// any number of threads. Internal to factorise.h.
+/// any number of threads. Behind factorise_weights.
 class Dictionary {
  public:
   /// @param neighbors  Per vertex, those that probably need the same atoms.

@@ -7,9 +7,8 @@
 
 #include <Eigen/Core>
 
-#include "limber/compress/example_poses.h"
+#include "limber/compress/compress_skin.h"
 #include "limber/geometry/mesh.h"
-#include "limber/model/skin_weights.h"
 #include "limber/model/subspace.h"
 
 namespace limber::internal {

@@ -2,7 +2,7 @@
 
 #include <Eigen/Core>
 
-#include "limber/compress/example_poses.h"
+#include "limber/compress/compress_skin.h"
 
 namespace limber::internal {
 

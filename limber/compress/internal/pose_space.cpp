@@ -7,7 +7,7 @@
 #include "limber/compress/internal/fit_space.h"
 #include "limber/compress/internal/pose_forms.h"
 #include "limber/compress/internal/small_least_squares.h"
-#include "limber/core/parallel.h"
+#include "limber/core/internal/parallel.h"
 
 namespace limber::internal {
 namespace {

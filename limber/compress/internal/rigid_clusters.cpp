@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "limber/compress/internal/rigid_motions.h"
-#include "limber/core/parallel.h"
+#include "limber/core/internal/parallel.h"
 
 namespace limber::internal {
 namespace {

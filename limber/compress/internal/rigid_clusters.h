@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "limber/compress/example_poses.h"
+#include "limber/compress/compress_skin.h"
 #include "limber/core/task.h"
 #include "limber/geometry/mesh.h"
 

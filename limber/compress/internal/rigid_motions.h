@@ -5,8 +5,8 @@
 
 #include <Eigen/Core>
 
-#include "limber/compress/example_poses.h"
-#include "limber/model/affine.h"
+#include "limber/compress/compress_skin.h"
+#include "limber/model/shape.h"
 
 namespace limber::internal {
 

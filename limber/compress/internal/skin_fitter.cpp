@@ -9,7 +9,7 @@
 
 #include "limber/compress/internal/rigid_motions.h"
 #include "limber/compress/internal/small_least_squares.h"
-#include "limber/core/parallel.h"
+#include "limber/core/internal/parallel.h"
 #include "limber/numerics/internal/dense.h"
 
 namespace limber::internal {

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "limber/core/task.h"
-#include "limber/geometry/lattice/voxel_lattice.h"
+#include "limber/geometry/volume.h"
 #include "limber/runtime/flesh.h"
 
 namespace limber::internal {

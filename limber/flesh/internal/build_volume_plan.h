@@ -5,7 +5,7 @@
 
 #include <Eigen/Core>
 
-#include "limber/geometry/lattice/voxel_lattice.h"
+#include "limber/geometry/volume.h"
 #include "limber/model/rig.h"
 #include "limber/runtime/flesh.h"
 

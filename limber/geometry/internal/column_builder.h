@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "limber/numerics/sparse_cholesky.h"
+#include "limber/numerics/internal/sparse_cholesky.h"
 
 namespace limber::internal {
 

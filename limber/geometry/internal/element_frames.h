@@ -5,7 +5,7 @@
 
 #include <Eigen/Core>
 
-#include "limber/geometry/operators.h"
+#include "limber/geometry/internal/operators.h"
 #include "limber/model/shape.h"
 
 namespace limber::internal {

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "limber/geometry/operators.h"
+#include "limber/geometry/internal/operators.h"
 #include "limber/model/shape.h"
 #include "limber/numerics/internal/sparse_assembly.h"
 

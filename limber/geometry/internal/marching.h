@@ -2,7 +2,7 @@
 
 #include <Eigen/Geometry>
 
-#include "limber/core/function_ref.h"
+#include "limber/core/internal/function_ref.h"
 #include "limber/geometry/internal/editable_mesh.h"
 
 namespace limber::internal {

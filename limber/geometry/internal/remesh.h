@@ -1,6 +1,6 @@
 #pragma once
 
-#include "limber/core/function_ref.h"
+#include "limber/core/internal/function_ref.h"
 #include "limber/geometry/internal/editable_mesh.h"
 
 namespace limber::internal {

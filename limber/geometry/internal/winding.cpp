@@ -6,8 +6,8 @@
 
 #include <Eigen/Geometry>
 
+#include "limber/geometry/internal/nearest.h"
 #include "limber/geometry/mesh.h"
-#include "limber/geometry/nearest.h"
 
 namespace limber::internal {
 
@@ -25,11 +25,6 @@ double solid_angle_fraction(const Positions& positions, const Triangles& triangl
   const double denominator = la * lb * lc + a.dot(b) * lc + b.dot(c) * la + c.dot(a) * lb;
   return std::atan2(numerator, denominator) / (2 * std::numbers::pi);
 }
-
-}  // namespace limber::internal
-
-namespace limber {
-using namespace internal;
 
 // Fast winding numbers [Barill et al. 2018], first order.
 void SurfaceTree::build_dipoles() {
@@ -84,4 +79,4 @@ double SurfaceTree::winding_number(const Eigen::Vector3d& point) const {
   return winding;
 }
 
-}  // namespace limber
+}  // namespace limber::internal

@@ -1,5 +1,3 @@
-#include "limber/geometry/lattice/volume_mesh.h"
-
 #include <algorithm>
 #include <cmath>
 
@@ -8,6 +6,7 @@
 #include "limber/core/error.h"
 #include "limber/geometry/lattice/internal/voxelise_build.h"
 #include "limber/geometry/lattice/internal/voxelise_lookup.h"
+#include "limber/geometry/volume.h"
 #include "limber/model/internal/tet_boundary.h"
 
 namespace limber {

@@ -1,5 +1,3 @@
-#include "limber/geometry/lattice/voxel_lattice.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -8,6 +6,7 @@
 
 #include "limber/core/error.h"
 #include "limber/geometry/lattice/internal/voxelise_build.h"
+#include "limber/geometry/volume.h"
 
 namespace limber {
 using namespace internal;

@@ -1,22 +1,25 @@
 #pragma once
 
+// glTF and VRM files.
+
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "limber/core/function_ref.h"
 #include "limber/io/shape_file.h"
 #include "limber/model/character.h"
 #include "limber/model/rig.h"
-#include "limber/model/skin_weights.h"
+#include "limber/model/subspace.h"
 
 namespace limber {
 
 /// Reads a file that a .gltf refers to, given its name relative to that file.
-using GltfFileReader = FunctionRef<std::string(const std::string& name)>;
+using GltfFileReader = std::function<std::string(const std::string& name)>;
 
 /// Which vertices of a SkinnedMesh came from which primitive of the file.
 struct GltfVertexRange {
@@ -72,7 +75,7 @@ GltfContent read_gltf(std::string content);
 
 /// The same, with buffers of other files from a function. @throws Error  As above; what read_beside throws, at the path of
 /// the URI.
-GltfContent read_gltf(std::string content, GltfFileReader read_beside);
+GltfContent read_gltf(std::string content, const GltfFileReader& read_beside);
 
 /// The same from a file. @throws Error  As above with the file's name, FileNotFound, FileUnreadable.
 GltfContent load_gltf(const std::filesystem::path& path);
@@ -272,5 +275,29 @@ struct RepairedGltf {
 RepairedGltf repair_gltf_file(const std::filesystem::path& path);
 /// The same in memory.
 RepairedGltf repair_gltf(std::string content);
+
+/// What a VRM file says about itself. VRM wants a name, an author and a licence.
+struct VrmMeta {
+  std::string name;
+  std::vector<std::string> authors = {"unknown"};
+  std::string licence = "https://vrm.dev/licenses/1.0/";  ///< The address of a text.
+};
+
+/// The bones that VRM 1.0 knows ("hips", "leftUpperArm", ...), each with a node of the file.
+using VrmBones = std::vector<std::pair<std::string, int>>;
+
+/// The bones that VRM 1.0 knows, parents first.
+const std::vector<std::string_view>& vrm_bone_names();
+
+/// The bones without which a file is no VRM, of those that are not in `bones`.
+std::vector<std::string_view> missing_vrm_bones(const VrmBones& bones);
+
+/// Makes a VRM 1.0 file of a .glb: adds the extension VRMC_vrm with the map of its bones. Everything else stays as it is.
+/// VRM models look along +z, with y up, in metres, and stand in T-pose at rest: the caller sees to that.
+///
+/// @param glb     As write_glb or GltfPatch made it.
+/// @throws Error  As read_gltf; InvalidRig (a bone that VRM needs is missing, that it does not know, or is there twice);
+///                IndexOutOfRange (a node).
+std::string write_vrm(std::string glb, const VrmBones& bones, const VrmMeta& meta);
 
 }  // namespace limber

@@ -287,7 +287,7 @@ GltfContent read_gltf(std::string content) {
   return read_document(internal::open_gltf_memory(std::move(content)));
 }
 
-GltfContent read_gltf(std::string content, GltfFileReader read_beside) {
+GltfContent read_gltf(std::string content, const GltfFileReader& read_beside) {
   return read_document(internal::open_gltf(std::move(content), read_beside));
 }
 

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "limber/core/error.h"
-#include "limber/model/affine.h"
+#include "limber/model/shape.h"
 
 namespace limber {
 namespace {

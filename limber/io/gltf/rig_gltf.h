@@ -5,9 +5,8 @@
 
 #include "limber/io/gltf/gltf.h"
 #include "limber/model/character.h"
-#include "limber/model/clip.h"
 #include "limber/model/skeleton.h"
-#include "limber/model/skin_weights.h"
+#include "limber/model/subspace.h"
 
 namespace limber {
 

@@ -20,7 +20,7 @@
 #include "limber/io/internal/polygons.h"
 #include "limber/io/internal/shape_assembly.h"
 #include "limber/io/internal/text_scanner.h"
-#include "limber/model/clip.h"
+#include "limber/model/skeleton.h"
 
 namespace limber {
 using namespace internal;

@@ -5,7 +5,6 @@
 #include <string_view>
 
 #include "limber/io/shape_file.h"
-#include "limber/model/clip.h"
 #include "limber/model/rig.h"
 #include "limber/model/shape.h"
 #include "limber/model/skeleton.h"

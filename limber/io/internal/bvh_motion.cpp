@@ -6,9 +6,9 @@
 #include <Eigen/Geometry>
 
 #include "limber/core/error.h"
-#include "limber/io/bvh.h"
-#include "limber/model/clip.h"
+#include "limber/io/rig_file.h"
 #include "limber/model/internal/start_track.h"
+#include "limber/model/skeleton.h"
 
 namespace limber {
 using namespace internal;

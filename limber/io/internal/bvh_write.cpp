@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "limber/core/error.h"
-#include "limber/io/bvh.h"
 #include "limber/io/internal/number_text.h"
+#include "limber/io/rig_file.h"
 
 namespace limber {
 using namespace internal;

@@ -3,7 +3,6 @@
 #include <atomic>
 
 #include "limber/core/error.h"
-#include "limber/core/text.h"
 
 namespace limber::internal {
 namespace {

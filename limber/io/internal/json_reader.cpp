@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "limber/core/text.h"
+#include "limber/core/error.h"
 
 namespace limber::internal {
 namespace {

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "limber/io/internal/json_reader.h"
-#include "limber/model/affine.h"
+#include "limber/model/shape.h"
 
 namespace limber::internal {
 

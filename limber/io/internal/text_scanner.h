@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include "limber/core/error.h"
-#include "limber/core/text.h"
 
 namespace limber::internal {
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "limber/core/error.h"
-#include "limber/model/pose.h"
+#include "limber/model/rig.h"
 #include "limber/model/shape.h"
 
 namespace limber::internal {

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "limber/model/clip.h"
+#include "limber/model/skeleton.h"
 
 namespace limber::internal {
 

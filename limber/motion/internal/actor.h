@@ -8,7 +8,7 @@
 #include <Eigen/Core>
 #include <Eigen/Geometry>
 
-#include "limber/motion/motions.h"
+#include "limber/motion/clips.h"
 
 namespace limber::internal {
 

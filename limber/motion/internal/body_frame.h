@@ -5,7 +5,7 @@
 #include <Eigen/Core>
 #include <Eigen/Geometry>
 
-#include "limber/model/affine.h"
+#include "limber/model/shape.h"
 #include "limber/motion/retarget.h"
 
 namespace limber::internal {

@@ -4,7 +4,7 @@
 
 #include <Eigen/Geometry>
 
-#include "limber/model/affine.h"
+#include "limber/model/shape.h"
 #include "limber/model/skeleton.h"
 
 namespace limber::internal {

@@ -5,7 +5,7 @@
 
 #include <Eigen/Geometry>
 
-#include "limber/model/affine.h"
+#include "limber/model/shape.h"
 #include "limber/motion/internal/keyed_poses.h"
 #include "limber/motion/internal/leg_solve.h"
 

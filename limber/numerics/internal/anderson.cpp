@@ -6,7 +6,7 @@
 #include <Eigen/Cholesky>
 
 #include "limber/core/internal/assert.h"
-#include "limber/core/parallel.h"
+#include "limber/core/internal/parallel.h"
 
 namespace limber::internal {
 namespace {

@@ -1,6 +1,6 @@
 #include "limber/numerics/internal/free_system.h"
 
-#include "limber/core/parallel.h"
+#include "limber/core/internal/parallel.h"
 
 namespace limber::internal {
 namespace {

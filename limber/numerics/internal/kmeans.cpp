@@ -9,8 +9,8 @@
 #include <fmt/format.h>
 
 #include "limber/core/error.h"
-#include "limber/core/parallel.h"
-#include "limber/core/random.h"
+#include "limber/core/internal/parallel.h"
+#include "limber/core/internal/random.h"
 #include "limber/numerics/internal/nearest_center.h"
 
 namespace limber::internal {

@@ -3,7 +3,7 @@
 #include <array>
 
 #include "limber/core/internal/assert.h"
-#include "limber/core/parallel.h"
+#include "limber/core/internal/parallel.h"
 
 namespace limber::internal {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "limber/core/error.h"
 #include "limber/core/internal/assert.h"
-#include "limber/core/parallel.h"
+#include "limber/core/internal/parallel.h"
 
 namespace limber::internal {
 namespace {

@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "limber/numerics/sparse_cholesky.h"
+#include "limber/numerics/internal/sparse_cholesky.h"
 #include "limber/version.h"
 
 namespace limber::internal {

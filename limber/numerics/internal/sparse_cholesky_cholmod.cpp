@@ -8,7 +8,7 @@
 #include <cholmod.h>
 
 #include "limber/core/error.h"
-#include "limber/core/parallel.h"
+#include "limber/core/internal/parallel.h"
 #include "limber/numerics/internal/blas_threads.h"
 #include "limber/numerics/internal/sparse_cholesky_backend.h"
 

@@ -2,7 +2,7 @@
 
 #include <Eigen/SparseCholesky>
 
-#include "limber/core/parallel.h"
+#include "limber/core/internal/parallel.h"
 #include "limber/numerics/internal/sparse_cholesky_backend.h"
 
 namespace limber::internal {

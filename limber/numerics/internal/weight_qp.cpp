@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "limber/core/error.h"
-#include "limber/core/parallel.h"
+#include "limber/core/executor.h"
 #include "limber/numerics/internal/anderson.h"
 #include "limber/numerics/internal/free_system.h"
 #include "limber/numerics/internal/simplex_projection.h"
@@ -50,8 +50,8 @@ void validate(const WeightProblem& problem, const WeightQpOptions& options, cons
   }
 }
 
-void project(WeightConstraint constraint, Eigen::MatrixXd& values) {
-  if (constraint == WeightConstraint::Simplex) {
+void project(RowConstraint constraint, Eigen::MatrixXd& values) {
+  if (constraint == RowConstraint::Simplex) {
     project_rows_onto_simplex(values);
   } else {
     values = values.cwiseMax(0.0).cwiseMin(1.0);
@@ -167,8 +167,8 @@ class Iteration {
   double bound() const {
     const Eigen::MatrixXd gradient = (penalty_ * system_.mass).asDiagonal() * (target_ - minimum_);
     const double quadratic = minimum_.cwiseProduct(gradient - system_.linear).sum();
-    const double least = options_.constraint == WeightConstraint::Simplex ? gradient.rowwise().minCoeff().sum()
-                                                                          : gradient.cwiseMin(0.0).sum();
+    const double least = options_.constraint == RowConstraint::Simplex ? gradient.rowwise().minCoeff().sum()
+                                                                       : gradient.cwiseMin(0.0).sum();
     return system_.constant - 0.5 * quadratic + least;
   }
 

@@ -5,8 +5,7 @@
 #include <Eigen/Core>
 
 #include "limber/core/task.h"
-#include "limber/numerics/sparse_cholesky.h"
-#include "limber/numerics/weight_constraint.h"
+#include "limber/numerics/internal/sparse_cholesky.h"
 
 namespace limber::internal {
 
@@ -19,9 +18,15 @@ struct WeightProblem {
   std::vector<int> handle_of_vertex;  ///< The handle whose weight is 1 (all others 0) at a vertex; -1: free.
 };
 
+/// What the weights of a vertex must satisfy.
+enum class RowConstraint {
+  Simplex,  ///< Not negative and summing to one, in the optimisation itself.
+  Box,      ///< Each within [0,1] on its own; the sums are whatever they are.
+};
+
 /// Options of minimise_weights.
 struct WeightQpOptions {
-  WeightConstraint constraint = WeightConstraint::Simplex;
+  RowConstraint constraint = RowConstraint::Simplex;
   double tolerance = 1e-5;    ///< Wanted relative gap to the optimum, positive.
   int max_iterations = 2000;  ///< At least 1; each costs a back-substitution for all handles.
 };

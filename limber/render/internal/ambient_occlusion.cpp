@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "limber/core/parallel.h"
+#include "limber/core/internal/parallel.h"
 
 namespace limber::internal {
 namespace {

@@ -5,7 +5,7 @@
 #include <Eigen/Core>
 
 #include "limber/model/image.h"
-#include "limber/render/scene.h"
+#include "limber/render/render.h"
 
 namespace limber::internal {
 

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <numbers>
 
-#include "limber/core/parallel.h"
+#include "limber/core/internal/parallel.h"
 
 namespace limber::internal {
 namespace {

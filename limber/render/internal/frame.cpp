@@ -8,7 +8,7 @@
 #include <fmt/core.h>
 
 #include "limber/core/error.h"
-#include "limber/core/parallel.h"
+#include "limber/core/internal/parallel.h"
 #include "limber/render/internal/ambient_occlusion.h"
 
 namespace limber::internal {

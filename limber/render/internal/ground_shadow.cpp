@@ -7,7 +7,7 @@
 
 #include <Eigen/Geometry>
 
-#include "limber/core/parallel.h"
+#include "limber/core/internal/parallel.h"
 #include "limber/render/internal/grid_blur.h"
 #include "limber/render/internal/rasterizer.h"
 

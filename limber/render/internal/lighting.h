@@ -2,7 +2,7 @@
 
 #include <Eigen/Core>
 
-#include "limber/render/scene.h"
+#include "limber/render/render.h"
 
 namespace limber::internal {
 

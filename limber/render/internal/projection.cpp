@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "limber/core/parallel.h"
+#include "limber/core/internal/parallel.h"
 
 namespace limber::internal {
 namespace {

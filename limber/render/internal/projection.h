@@ -7,7 +7,7 @@
 #include <Eigen/Core>
 
 #include "limber/render/internal/rasterizer.h"
-#include "limber/render/scene.h"
+#include "limber/render/render.h"
 
 namespace limber::internal {
 

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "limber/core/internal/assert.h"
-#include "limber/core/parallel.h"
+#include "limber/core/internal/parallel.h"
 
 namespace limber::internal {
 namespace {

@@ -2,7 +2,7 @@
 #include <array>
 #include <cmath>
 
-#include "limber/core/parallel.h"
+#include "limber/core/internal/parallel.h"
 #include "limber/render/internal/backdrop.h"
 #include "limber/render/internal/frame.h"
 

@@ -6,7 +6,7 @@
 #include <fmt/core.h>
 
 #include "limber/core/error.h"
-#include "limber/core/parallel.h"
+#include "limber/core/internal/parallel.h"
 #include "limber/render/internal/corner_normals.h"
 
 namespace limber::internal {

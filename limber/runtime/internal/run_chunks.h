@@ -4,7 +4,7 @@
 #include <cstddef>
 
 #include "limber/core/executor.h"
-#include "limber/core/function_ref.h"
+#include "limber/core/internal/function_ref.h"
 
 namespace limber::internal {
 

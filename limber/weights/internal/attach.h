@@ -4,9 +4,9 @@
 
 #include <Eigen/Core>
 
-#include "limber/geometry/domain.h"
+#include "limber/geometry/volume.h"
 #include "limber/model/rig.h"
-#include "limber/weights/bind_report.h"
+#include "limber/weights/bind.h"
 #include "limber/weights/internal/parts.h"
 
 namespace limber::internal {

@@ -6,7 +6,7 @@
 #include <Eigen/Core>
 
 #include "limber/model/subspace.h"
-#include "limber/weights/bind_report.h"
+#include "limber/weights/bind.h"
 #include "limber/weights/internal/attach.h"
 
 namespace limber::internal {

@@ -6,7 +6,7 @@
 #include <Eigen/Eigenvalues>
 
 #include "limber/core/error.h"
-#include "limber/geometry/nearest.h"
+#include "limber/geometry/internal/nearest.h"
 
 namespace limber::internal {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "limber/model/subspace.h"
-#include "limber/weights/bind_report.h"
+#include "limber/weights/bind.h"
 
 namespace limber::internal {
 

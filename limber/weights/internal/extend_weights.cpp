@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "limber/geometry/nearest.h"
-#include "limber/numerics/sparse_cholesky.h"
+#include "limber/geometry/internal/nearest.h"
+#include "limber/numerics/internal/sparse_cholesky.h"
 
 namespace limber::internal {
 namespace {

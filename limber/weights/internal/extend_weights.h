@@ -3,7 +3,7 @@
 #include <Eigen/Core>
 
 #include "limber/core/task.h"
-#include "limber/geometry/domain.h"
+#include "limber/geometry/volume.h"
 
 namespace limber::internal {
 

@@ -7,8 +7,8 @@
 
 #include <Eigen/Eigenvalues>
 
+#include "limber/geometry/internal/nearest.h"
 #include "limber/geometry/mesh.h"
-#include "limber/geometry/nearest.h"
 
 namespace limber::internal {
 namespace {

@@ -5,7 +5,7 @@
 #include <Eigen/Core>
 #include <Eigen/SparseCore>
 
-#include "limber/weights/bind_report.h"
+#include "limber/weights/bind.h"
 #include "limber/weights/internal/attach.h"
 #include "limber/weights/internal/parts.h"
 

@@ -7,7 +7,7 @@
 #include <Eigen/SparseCore>
 
 #include "limber/core/task.h"
-#include "limber/numerics/sparse_cholesky.h"
+#include "limber/numerics/internal/sparse_cholesky.h"
 #include "limber/weights/internal/attach.h"
 #include "limber/weights/internal/bind_plan.h"
 

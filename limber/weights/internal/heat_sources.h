@@ -3,8 +3,8 @@
 #include <memory>
 #include <vector>
 
-#include "limber/geometry/domain.h"
-#include "limber/geometry/nearest.h"
+#include "limber/geometry/internal/nearest.h"
+#include "limber/geometry/volume.h"
 #include "limber/model/rig.h"
 
 namespace limber::internal {

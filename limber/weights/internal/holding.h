@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "limber/model/rig.h"
-#include "limber/weights/bind_report.h"
+#include "limber/weights/bind.h"
 #include "limber/weights/internal/attach.h"
 #include "limber/weights/internal/parts.h"
 

@@ -2,10 +2,9 @@
 
 #include <vector>
 
-#include "limber/geometry/lattice/voxel_lattice.h"
+#include "limber/geometry/volume.h"
 #include "limber/model/rig.h"
-#include "limber/weights/bind_report.h"
-#include "limber/weights/lattice_weights.h"
+#include "limber/weights/bind.h"
 
 namespace limber::internal {
 

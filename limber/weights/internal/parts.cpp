@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "limber/geometry/internal/components.h"
-#include "limber/geometry/operators.h"
+#include "limber/geometry/internal/operators.h"
 
 namespace limber::internal {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "limber/geometry/domain.h"
+#include "limber/geometry/volume.h"
 
 namespace limber::internal {
 

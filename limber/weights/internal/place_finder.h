@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "limber/geometry/nearest.h"
+#include "limber/geometry/internal/nearest.h"
 #include "limber/weights/internal/attach.h"
 
 namespace limber::internal {

@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <vector>
 
 #include <Eigen/LU>
 
 #include "limber/geometry/internal/disjoint_sets.h"
+#include "limber/geometry/internal/operators.h"
 #include "limber/geometry/mesh.h"
-#include "limber/geometry/operators.h"
 #include "limber/numerics/internal/sparse_assembly.h"
 
 namespace limber::internal {
@@ -131,12 +132,17 @@ void add_joints(SparseMatrix& energy, const Shape& usable, const Elements& eleme
   }
 }
 
+/// The matrix of each row of kBiharmonicEnergies: vertices x vertices, positive semi-definite.
+using EnergyMatrix = SparseMatrix (*)(const Shape& elements, OperatorReport* report);
+constexpr EnergyMatrix kMatrixOf[] = {facet_jump_energy, boundary_corrected_energy};
+static_assert(std::size(kMatrixOf) == kBiharmonicEnergies.size());
+
 }  // namespace
 
 SparseMatrix smoothness_energy(const Domain& domain, const DomainParts& parts, BiharmonicEnergy energy,
                                std::span<const PartLink> links) {
   // With the dropped elements: their neighbours are compared across them.
-  SparseMatrix matrix = kBiharmonicEnergies[static_cast<std::size_t>(energy)].matrix(domain.elements, nullptr);
+  SparseMatrix matrix = kMatrixOf[static_cast<std::size_t>(energy)](domain.elements, nullptr);
   if (domain.mode == VolumeMode::Surface) {
     constexpr double kMembrane = 1e-4;
     const double size = size_of(domain.elements);

@@ -2,8 +2,8 @@
 
 #include <span>
 
-#include "limber/numerics/sparse_cholesky.h"
-#include "limber/weights/biharmonic.h"
+#include "limber/numerics/internal/sparse_cholesky.h"
+#include "limber/weights/bind.h"
 #include "limber/weights/internal/parts.h"
 
 namespace limber::internal {

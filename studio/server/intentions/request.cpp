@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "limber/core/text.h"
+#include "limber/core/error.h"
 
 namespace limber::studio {
 using namespace internal;

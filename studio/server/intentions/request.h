@@ -7,7 +7,7 @@
 
 #include <Eigen/Core>
 
-#include "limber/model/affine.h"
+#include "limber/model/shape.h"
 
 #include "studio/server/client.h"
 #include "studio/server/document.h"

@@ -1,7 +1,7 @@
 // Going on from the shape as it is: another rest shape, or a skeleton made from it.
 #include <fmt/format.h>
 
-#include "limber/autorig/curve_rig.h"
+#include "limber/autorig/fit_skeleton.h"
 
 #include "studio/server/engine.h"
 #include "studio/server/rig_editing.h"

@@ -1,7 +1,7 @@
 // Options, binding and modes.
 #include <fmt/format.h>
 
-#include "limber/core/text.h"
+#include "limber/core/error.h"
 
 #include "studio/server/engine.h"
 

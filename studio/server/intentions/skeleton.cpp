@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "limber/core/text.h"
+#include "limber/core/error.h"
 
 #include "studio/server/engine.h"
 #include "studio/server/fitting.h"

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "limber/core/text.h"
+#include "limber/core/error.h"
 
 #include "studio/server/modes/mode.h"
 

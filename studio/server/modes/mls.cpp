@@ -8,7 +8,7 @@
 #include <Eigen/Geometry>
 #include <fmt/format.h>
 
-#include "limber/autorig/curve_rig.h"
+#include "limber/autorig/fit_skeleton.h"
 
 #include "studio/server/mls_pins.h"
 #include "studio/server/modes/mls_places.h"
@@ -16,6 +16,7 @@
 #include "studio/server/option_builders.h"
 
 namespace limber::studio {
+using namespace internal;
 namespace {
 
 using Eigen::Vector3d;

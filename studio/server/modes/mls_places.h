@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "limber/mls/mls.h"
-#include "limber/model/affine.h"
+#include "limber/model/shape.h"
 
 #include "studio/server/document.h"
 

@@ -1,6 +1,6 @@
 #include "studio/server/engine.h"
 
-#include "limber/core/random.h"
+#include "limber/core/internal/random.h"
 
 #include "tests/studio/server/fake_page.h"
 

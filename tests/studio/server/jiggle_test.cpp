@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "limber/io/gltf/gltf.h"
-#include "limber/io/sequence_file.h"
+#include "limber/io/shape_file.h"
 
 #include "studio/server/modes/jiggle_flesh.h"
 #include "studio/server/modes/jiggle_options.h"

@@ -1,10 +1,9 @@
 #include <filesystem>
 
 #include "limber/io/png.h"
-#include "limber/io/pose_file.h"
+#include "limber/io/rig_file.h"
 #include "limber/io/shape_file.h"
 #include "limber/mls/mls.h"
-#include "limber/mls/warp_image.h"
 
 #include "studio/server/mls_pins.h"
 #include "studio/server/project_file.h"

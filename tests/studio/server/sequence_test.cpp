@@ -1,6 +1,5 @@
 #include "studio/server/sequence.h"
 
-#include "limber/io/sequence_file.h"
 #include "limber/io/shape_file.h"
 
 #include "studio/server/project_file.h"

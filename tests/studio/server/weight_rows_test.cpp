@@ -9,6 +9,8 @@
 namespace limber::studio {
 namespace {
 
+constexpr double kSize = 2;  // Of a shape: panels have lengths in sizes.
+
 const Json* option_named(const Json& catalogue, const std::string& name) {
   for (const Json& option : catalogue["options"]) {
     if (option["name"] == name) return &option;
@@ -32,9 +34,10 @@ TEST(WeightRows, AreAllInTheCatalogue) {
     if (!option) continue;
     EXPECT_EQ((*option)["title"], std::string(row->title));
     if (row->type == BindOptionInfo::Type::Choice) {
-      ASSERT_EQ((*option)["choices"].size(), row->choices.size());
+      const std::size_t open = row->is_optional ? 1 : 0;  // "auto" comes first.
+      ASSERT_EQ((*option)["choices"].size(), row->choices.size() + open);
       for (std::size_t i = 0; i < row->choices.size(); ++i) {
-        EXPECT_EQ((*option)["choices"][i]["value"], std::string(row->choices[i].name));
+        EXPECT_EQ((*option)["choices"][i + open]["value"], std::string(row->choices[i].name));
       }
     }
     const std::vector<WeightMethod> methods = methods_of(*row);
@@ -59,14 +62,36 @@ TEST(WeightRows, OfThePanelReachTheBinding) {
     } else {
       values[weight_option_name(*row)] = wanted;
     }
-    const BindOptions options = bind_options_of(values);
-    EXPECT_EQ(value_of(*row, options), wanted);
-    EXPECT_NE(bind_arguments(values, "w.dmat").find(" --" + std::string(row->flag)), std::string::npos);
+    const BindOptions options = bind_options_of(values, kSize);
+    EXPECT_EQ(value_of(*row, options), row->is_length ? wanted * kSize : wanted);
+    EXPECT_NE(bind_arguments(values, kSize, "w.dmat").find(" --" + std::string(row->flag)), std::string::npos);
     // Shown again, they are the same.
     OptionValues shown = default_options();
-    show_bind_options(options, shown);
+    show_bind_options(options, kSize, shown);
     EXPECT_EQ(shown.at(weight_option_name(*row)), values.at(weight_option_name(*row)));
   }
+}
+
+TEST(WeightRows, WithoutAPanelAreThoseThatTheStudioDecides) {
+  std::vector<std::string_view> without;
+  for (const BindOptionInfo* row : all_bind_options()) {
+    if (!row->has_panel()) without.push_back(row->name);
+  }
+  EXPECT_EQ(without, std::vector<std::string_view>{"renormalise"});  // It always does.
+}
+
+TEST(WeightRows, LeftOpenAreTheDefaultOfTheCommand) {
+  OptionValues values = default_options();
+  EXPECT_EQ(values.at("weights.rigidity"), "auto");
+  EXPECT_FALSE(bind_options_of(values, kSize).rigidity);
+  EXPECT_EQ(bind_arguments(values, kSize, "w.dmat").find("--rigidity"), std::string::npos);
+  values["weights.method"] = "geodesic";
+  values["weights.reach"] = 0.25;
+  EXPECT_EQ(bind_arguments(values, kSize, "w.dmat"), " --weights geodesic --reach 0.5");
+  BindOptions options = bind_options_of(values, kSize);
+  OptionValues shown = default_options();
+  show_bind_options(options, kSize, shown);
+  EXPECT_EQ(shown, values);
 }
 
 TEST(WeightRows, OfOtherMethodsAreLeftOutOfTheBindingAndOfTheCommand) {
@@ -74,14 +99,14 @@ TEST(WeightRows, OfOtherMethodsAreLeftOutOfTheBindingAndOfTheCommand) {
   values["weights.energy"] = "paper";
   values["weights.auxiliary"] = 5;
   values["weights.method"] = "heat";
-  require_own_options(bind_options_of(values));
-  EXPECT_EQ(bind_arguments(values, "w.dmat"), " --weights heat");
+  require_own_options(bind_options_of(values, kSize));
+  EXPECT_EQ(bind_arguments(values, kSize, "w.dmat"), " --weights heat");
   values["weights.method"] = "given";
   values["weights.extra"] = 2;
-  EXPECT_EQ(bind_arguments(values, "w.dmat"), " --weights w.dmat --extra 2");
-  EXPECT_EQ(bind_arguments(values, "w.dmat", false), " --weights w.dmat");
+  EXPECT_EQ(bind_arguments(values, kSize, "w.dmat"), " --weights w.dmat --extra 2");
+  EXPECT_EQ(bind_arguments(values, kSize, "w.dmat", false), " --weights w.dmat");
   values["weights.method"] = "lattice";
-  EXPECT_EQ(bind_arguments(values, "w.dmat", false), " --weights lattice --lattice 5000");
+  EXPECT_EQ(bind_arguments(values, kSize, "w.dmat", false), " --weights lattice --lattice 5000");
 }
 
 }  // namespace

@@ -7,8 +7,8 @@
 
 #include "limber/core/error.h"
 #include "limber/geometry/internal/disjoint_sets.h"
+#include "limber/geometry/internal/nearest.h"
 #include "limber/geometry/lattice/internal/voxelise.h"
-#include "limber/geometry/nearest.h"
 
 namespace limber::internal {
 namespace {

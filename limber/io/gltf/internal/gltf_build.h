@@ -9,7 +9,7 @@
 #include "limber/io/gltf/gltf.h"
 #include "limber/io/gltf/internal/gltf_document.h"
 #include "limber/model/character.h"
-#include "limber/model/skin_weights.h"
+#include "limber/model/subspace.h"
 
 namespace limber::internal {
 

@@ -250,7 +250,7 @@ std::string data_uri(std::string_view bytes, std::string_view media_type) {
   return uri;
 }
 
-std::string bytes_of_uri(std::string_view uri, GltfFileReader read_beside) {
+std::string bytes_of_uri(std::string_view uri, const GltfFileReader& read_beside) {
   if (uri.starts_with("data:")) return decode_data(uri);
   const std::string name = decode_percent(uri);
   if (!stays_in_folder(name)) {
@@ -299,7 +299,8 @@ void check_extensions(const JsonValue& root, std::vector<std::string>& notes) {
   uri.fail(error.code(), std::move(sentence), error.remedy());
 }
 
-GltfBuffer fetch_buffer(const GltfDocument& document, const JsonValue& buffer, bool first, GltfFileReader read_beside) {
+GltfBuffer fetch_buffer(const GltfDocument& document, const JsonValue& buffer, bool first,
+                        const GltfFileReader& read_beside) {
   const JsonValue length_value = buffer.member("byteLength");
   const int length = whole_number(length_value, 1, std::numeric_limits<int>::max());
   GltfBuffer result;
@@ -327,7 +328,7 @@ GltfBuffer fetch_buffer(const GltfDocument& document, const JsonValue& buffer, b
 
 }  // namespace
 
-GltfDocument open_gltf(std::string content, GltfFileReader read_beside) {
+GltfDocument open_gltf(std::string content, const GltfFileReader& read_beside) {
   GltfDocument document;
   document.content = std::make_shared<const std::string>(std::move(content));
   document.container = split_gltf(*document.content);

@@ -48,7 +48,7 @@ std::string join_glb(std::string_view json, std::string_view bin, std::string_vi
 /// @throws Error       Malformed (bad base64, bad escape); FileUnreadable (a URI that leaves the folder of the .gltf or
 ///                     names another machine: it is refused, whoever made the file); what read_beside throws. The place
 ///                     is empty.
-std::string bytes_of_uri(std::string_view uri, GltfFileReader read_beside);
+std::string bytes_of_uri(std::string_view uri, const GltfFileReader& read_beside);
 
 /// Bytes as a data URI in base64.
 std::string data_uri(std::string_view bytes, std::string_view media_type);
@@ -82,7 +82,7 @@ struct GltfDocument {
 /// @throws Error  As split_gltf, parse_json and bytes_of_uri; UnsupportedVersion (of the asset, or a required extension
 ///                that compresses meshes); CountMismatch (a buffer shorter than it should be). The place is a byte, a
 ///                line or a path such as buffers[0].uri.
-GltfDocument open_gltf(std::string content, GltfFileReader read_beside);
+GltfDocument open_gltf(std::string content, const GltfFileReader& read_beside);
 
 /// open_gltf of a file; buffers may lie beside it. @throws Error  As above with the file's name, and as read_file.
 GltfDocument open_gltf_file(const std::filesystem::path& path);

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <string_view>
 
-#include "limber/core/function_ref.h"
+#include "limber/core/internal/function_ref.h"
 
 namespace limber::internal {
 

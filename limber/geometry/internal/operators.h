@@ -5,9 +5,9 @@
 #include <Eigen/Core>
 
 #include "limber/model/shape.h"
-#include "limber/numerics/sparse_cholesky.h"
+#include "limber/numerics/internal/sparse_cholesky.h"
 
-namespace limber {
+namespace limber::internal {
 
 // All operators live on a shape's tets if it has any, else on its triangles (planar for dimension 2, a
 // surface in space for 3), with one value per vertex. Bad elements are survived: see
@@ -52,4 +52,4 @@ SparseMatrix boundary_corrected_laplacian(const Shape& shape, OperatorReport* re
 /// converge under refinement (harmonic functions become free of cost): to reproduce the paper only.
 SparseMatrix boundary_corrected_energy(const Shape& shape, OperatorReport* report = nullptr);
 
-}  // namespace limber
+}  // namespace limber::internal

@@ -11,7 +11,7 @@
 
 #include "limber/model/shape.h"
 
-namespace limber {
+namespace limber::internal {
 
 /// A binary tree of axis-aligned boxes around items. Built once, then read from any number of threads.
 class BoxTree {
@@ -204,4 +204,4 @@ class VertexTree {
   BoxTree tree_;
 };
 
-}  // namespace limber
+}  // namespace limber::internal

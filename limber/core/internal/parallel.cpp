@@ -1,4 +1,4 @@
-#include "limber/core/parallel.h"
+#include "limber/core/internal/parallel.h"
 
 #include <atomic>
 #include <condition_variable>
@@ -17,6 +17,7 @@
 #endif
 
 namespace limber {
+using namespace internal;
 namespace {
 
 std::mutex control_mutex;
@@ -153,7 +154,7 @@ ThreadPool& pool() {
 constexpr Executor pool_executor{
     [](void*, std::size_t count, Executor::Body body, void* loop) { pool().run(count, body, loop); }, nullptr};
 
-/// In the file of the other functions of parallel.h, so that the linker cannot leave it out where these are used.
+/// In the file of parallel_chunks, so that the linker cannot leave it out where that is used.
 [[maybe_unused]] const bool pool_is_default = [] {
   const Executor* none = nullptr;
   return internal::current_executor.compare_exchange_strong(none, &pool_executor);
@@ -178,7 +179,7 @@ int thread_count() {
   return static_cast<int>(tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism));
 }
 
-void parallel_chunks(std::size_t count, std::size_t chunk_size, FunctionRef<void(IndexRange)> body) {
+void internal::parallel_chunks(std::size_t count, std::size_t chunk_size, FunctionRef<void(IndexRange)> body) {
   chunk_size = std::max<std::size_t>(chunk_size, 1);
   const std::size_t chunks = (count + chunk_size - 1) / chunk_size;
   const auto run = [&](std::size_t chunk) {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <cstdint>
 
-namespace limber {
+namespace limber::internal {
 
 /// A small seeded generator (PCG32: 64-bit state, 32-bit output) with the same sequence on every platform,
 /// which the distributions of the standard library do not promise. Always passed in or seeded by an option,
@@ -55,4 +55,4 @@ class Random {
   std::uint64_t state_ = 0;
 };
 
-}  // namespace limber
+}  // namespace limber::internal

@@ -1,4 +1,4 @@
-#include "limber/geometry/operators.h"
+#include "limber/geometry/internal/operators.h"
 
 #include <utility>
 
@@ -8,14 +8,13 @@
 #include "limber/geometry/mesh.h"
 #include "limber/numerics/internal/sparse_assembly.h"
 
-namespace limber {
-using namespace internal;
+namespace limber::internal {
 namespace {
 
 template <class Elements, class Frames>
 SparseMatrix laplacian_of(const Elements& elements, const Frames& frames, int vertex_count) {
   const IndexLists around = vertex_elements(elements, vertex_count);
-  internal::ColumnBuilder builder(vertex_count, vertex_count);
+  ColumnBuilder builder(vertex_count, vertex_count);
   for (int v = 0; v < vertex_count; ++v) {
     for (const int e : around[v]) {
       const auto& frame = frames[static_cast<std::size_t>(e)];
@@ -31,7 +30,7 @@ SparseMatrix laplacian_of(const Elements& elements, const Frames& frames, int ve
 }
 
 /// The parts of a triangle's area that go to its corners [Meyer et al. 2003].
-Eigen::Vector3d mixed_voronoi_parts(const internal::ElementFrame<3>& frame) {
+Eigen::Vector3d mixed_voronoi_parts(const ElementFrame<3>& frame) {
   Eigen::Vector3d parts;
   // -stiffness(i, j) = cot(angle at the third corner) / 2; an obtuse angle makes it positive.
   for (int c = 0; c < 3; ++c) {
@@ -70,7 +69,7 @@ SparseMatrix transposed_boundary_corrected(const Shape& shape, const FacetResidu
     }
   }
   const SparseResiduals& residuals = jumps.residuals;
-  internal::ColumnBuilder builder(shape.vertex_count(), shape.vertex_count());
+  ColumnBuilder builder(shape.vertex_count(), shape.vertex_count());
   for (const auto& at_vertex : jumps_at) {
     for (const int f : at_vertex) {
       const auto row = static_cast<std::size_t>(f);
@@ -89,9 +88,9 @@ SparseMatrix cotangent_laplacian(const Shape& shape, OperatorReport* report) {
   OperatorReport found;
   SparseMatrix laplacian;
   if (shape.has_tets()) {
-    laplacian = laplacian_of(shape.tets, internal::tet_frames(shape, found), shape.vertex_count());
+    laplacian = laplacian_of(shape.tets, tet_frames(shape, found), shape.vertex_count());
   } else {
-    laplacian = laplacian_of(shape.triangles, internal::triangle_frames(shape, found), shape.vertex_count());
+    laplacian = laplacian_of(shape.triangles, triangle_frames(shape, found), shape.vertex_count());
   }
   if (report) *report = std::move(found);
   return laplacian;
@@ -101,13 +100,13 @@ Eigen::VectorXd lumped_mass(const Shape& shape, MassLumping lumping, OperatorRep
   OperatorReport found;
   Eigen::VectorXd mass = Eigen::VectorXd::Zero(shape.vertex_count());
   if (shape.has_tets()) {
-    const auto frames = internal::tet_frames(shape, found);
+    const auto frames = tet_frames(shape, found);
     for (Eigen::Index t = 0; t < shape.tets.rows(); ++t) {
       const double volume = frames[static_cast<std::size_t>(t)].measure;
       for (int c = 0; c < 4 && volume > 0; ++c) mass[shape.tets(t, c)] += volume / 4;
     }
   } else {
-    const auto frames = internal::triangle_frames(shape, found);
+    const auto frames = triangle_frames(shape, found);
     for (Eigen::Index f = 0; f < shape.triangles.rows(); ++f) {
       const auto& frame = frames[static_cast<std::size_t>(f)];
       if (!(frame.measure > 0)) continue;
@@ -143,4 +142,4 @@ SparseMatrix boundary_corrected_energy(const Shape& shape, OperatorReport* repor
   return assemble_squared_residuals(shape.vertex_count(), rows);
 }
 
-}  // namespace limber
+}  // namespace limber::internal

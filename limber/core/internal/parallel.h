@@ -2,23 +2,13 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 #include "limber/core/executor.h"
-#include "limber/core/function_ref.h"
+#include "limber/core/internal/function_ref.h"
 
-namespace limber {
-
-/// How many threads parallel loops use; 0 restores the default (all cores). Affects the whole process; call
-/// it between loops, not inside one.
-void set_thread_count(int threads);
-int thread_count();  ///< The limit, or as many as there are cores.
-
-/// Runs the loops of the run time (limber/core/executor.h) on thread_count() threads: the calling one, and others that
-/// start with the first loop and then wait for more. A loop allocates nothing once they run. A loop that starts while
-/// another is under way stays on its own thread. Takes over at the start of every program in which something of this
-/// header is linked, unless another executor was set before.
-const Executor& thread_pool() noexcept;
+namespace limber::internal {
 
 /// Calls body(range) for consecutive chunks of [0, count), on several threads. The chunks depend on `count`
 /// and `chunk_size` only, never on the number of threads. The first exception thrown by a body is rethrown.
@@ -44,4 +34,4 @@ Value parallel_reduce(std::size_t count, std::size_t chunk_size, Value identity,
   return result;
 }
 
-}  // namespace limber
+}  // namespace limber::internal

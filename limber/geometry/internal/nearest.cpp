@@ -1,15 +1,14 @@
-#include "limber/geometry/nearest.h"
+#include "limber/geometry/internal/nearest.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include <Eigen/LU>
 
-#include "limber/core/parallel.h"
+#include "limber/core/internal/parallel.h"
 #include "limber/geometry/internal/segment.h"
 
-namespace limber {
-using namespace internal;
+namespace limber::internal {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -281,4 +280,4 @@ BoxTree::BoxTree(std::span<const Eigen::AlignedBox3d> boxes) {
   }
 }
 
-}  // namespace limber
+}  // namespace limber::internal

@@ -6,13 +6,11 @@
 #include <Eigen/Core>
 #include <Eigen/SparseCore>
 
-namespace limber {
+namespace limber::internal {
 
 using SparseMatrix = Eigen::SparseMatrix<double>;  ///< Stored column by column.
 
-namespace internal {
 class CholeskyBackend;
-}
 
 /// Options of SparseCholesky.
 struct CholeskyOptions {
@@ -69,8 +67,8 @@ class SparseCholesky {
  private:
   void factorise(const SparseMatrix& matrix);
 
-  std::unique_ptr<internal::CholeskyBackend> backend_;
+  std::unique_ptr<CholeskyBackend> backend_;
   bool usable_ = true;
 };
 
-}  // namespace limber
+}  // namespace limber::internal

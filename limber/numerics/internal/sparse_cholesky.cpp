@@ -1,4 +1,4 @@
-#include "limber/numerics/sparse_cholesky.h"
+#include "limber/numerics/internal/sparse_cholesky.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,8 +9,7 @@
 #include "limber/core/error.h"
 #include "limber/numerics/internal/sparse_cholesky_backend.h"
 
-namespace limber {
-using namespace internal;
+namespace limber::internal {
 namespace {
 
 void check_square(const SparseMatrix& matrix) {
@@ -54,7 +53,7 @@ bool SparsePattern::matches(const SparseMatrix& compressed) const {
          std::equal(inner.begin(), inner.end(), compressed.innerIndexPtr());
 }
 
-double internal::smallest_pivot(int size) {
+double smallest_pivot(int size) {
   // Rounding perturbs A by eps of its entries, and a pivot that should vanish collects the errors of all
   // columns before it: 0.1 to 0.4 n eps of its diagonal entry was seen on Laplacians of grids.
   return std::numeric_limits<double>::epsilon() * std::max(size, 4);
@@ -141,4 +140,4 @@ CholeskyOptions::Ordering SparseCholesky::ordering() const noexcept {
   return backend_ ? backend_->ordering() : CholeskyOptions::Ordering::Amd;
 }
 
-}  // namespace limber
+}  // namespace limber::internal

@@ -1,0 +1,105 @@
+#pragma once
+
+// What is done to weights that are there: more of them, mirrored, packed for the run time.
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <Eigen/Core>
+
+#include "limber/model/shape.h"
+#include "limber/model/subspace.h"
+#include "limber/runtime/skin.h"
+
+namespace limber {
+
+/// Options of extra_weights.
+struct ExtraWeightsOptions {
+  int count = 0;    ///< How many weight functions to add, 0 or more. Fewer come back where no place is left for one.
+  int passes = 10;  ///< Upper limit on rounds in which every seed may move, 0 or more; usually 3 to 6 suffice.
+};
+
+/// Additional smooth, local weight functions over given ones: bumps around seeds that are spread as far as
+/// possible from each other and from the handles, in the space of the given weights, so that they keep the
+/// nature of those weights [Fast Automatic Skinning 2012, section 3.3, eqs. 16-17].
+///
+/// Each function is a cubic B-spline of the distance in weight space. It is 1 at its seed, zero beyond two
+/// seed distances, and zero at every handle (where one given weight is 1 and the others are 0). They do not
+/// sum to one and need not.
+///
+/// Cost: O(vertices x count x (handles + count)) per pass, with exact maxima instead of random samples.
+///
+/// @param weights  Vertices x handles; finite.
+/// @return         Vertices x (at most options.count), values in [0,1].
+/// @throws Error   InvalidArgument (negative count or passes); InvalidWeights (no handle; not finite, naming
+/// the vertex).
+Eigen::MatrixXd extra_weights(const Eigen::MatrixXd& weights, const ExtraWeightsOptions& options);
+
+/// The least and the greatest of the scalar weights of a subspace: what every face shows. 0 and 0 if it has none.
+struct WeightRange {
+  double least = 0;
+  double greatest = 0;
+};
+WeightRange weight_range(const Subspace& subspace);  ///< Of all its scalar weights.
+
+/// The subspace with an affine handle appended per extra weight function. They are absent (zero) at rest,
+/// take no part in translations, and are the solver's to move.
+///
+/// @param positions  Rest positions of the subspace's vertices, vertices x 3.
+/// @param extra      Vertices x functions, as from extra_weights.
+Subspace with_extra_handles(const Subspace& subspace, const Positions& positions, const Eigen::MatrixXd& extra);
+
+/// A plane of symmetry.
+struct MirrorPlane {
+  Eigen::Vector3d normal = Eigen::Vector3d::UnitX();  ///< Points to the side that is copied; any length but 0.
+  double offset = 0;                                  ///< Distance of the plane from the origin along the unit normal.
+};
+
+/// The name of the same thing on the other side; the name itself if it has no side. A side is the last of
+/// these marks: "Left"/"Right" in this spelling, in lower or in upper case, standing at the begin or end of
+/// a word (LeftArm, arm_left, ArmLeft); or a single l/r or L/R set off by ".", "_", "-" or " " at an end of
+/// the name or before a number (arm.L, L_arm, arm_l, arm_l.001).
+std::string mirrored_name(const std::string& name);
+
+/// For each name the index of its partner on the other side: itself if it has no side.
+/// @throws Error  InvalidRig (the partner is not there; the place is the handle).
+std::vector<int> mirror_partners_by_name(std::span<const std::string> names);
+
+/// For each point the index of the point nearest to its mirror image: vertices, or the middles of bones.
+/// @return        One index per row.
+/// @throws Error  InvalidArgument (a normal of length 0); NonFiniteNumber (the place is the vertex).
+std::vector<int> mirror_partners_by_plane(const Positions& points, const MirrorPlane& plane);
+
+/// Copies the weights of one side of a shape to the other. Vertices on the far side of the plane take the
+/// weights of their partners, with the bones' sides swapped; vertices within `tolerance` of the plane take
+/// the mean of their own and the swapped ones, so that they favour no side; the others keep theirs.
+///
+/// @param positions        Rest positions, one per vertex.
+/// @param vertex_partners  From mirror_partners_by_plane.
+/// @param bone_partners    From mirror_partners_by_name or mirror_partners_by_plane.
+/// @param tolerance        Half the thickness of the plane, in shape units.
+/// @throws Error           CountMismatch (lists that do not match the weights), IndexOutOfRange,
+///                         InvalidArgument.
+SkinWeights mirrored(const SkinWeights& weights, const Positions& positions, const MirrorPlane& plane,
+                     std::span<const int> vertex_partners, std::span<const int> bone_partners, double tolerance);
+
+/// The memory of an InfluenceTable.
+struct PackedInfluences {
+  int vertex_count = 0;
+  int influences = 1;
+  std::vector<std::uint16_t> bones;
+  std::vector<float> weights;
+
+  InfluenceTable table() const { return {vertex_count, influences, bones, weights}; }
+};
+
+/// Turns weights into the run time's flat tables: the one place where they are rounded to float. A vertex's
+/// influences keep their order, largest first; what is missing is padded with weight 0 and the vertex's first bone.
+/// @param influences  Per vertex; 0: the most that any vertex has. The kernels are fastest for 1, 2, 4 and 8.
+/// @throws Error      InvalidArgument (negative, or more than 65536 bones); InvalidWeights (a vertex has more;
+///                    the place is the vertex); NonFiniteNumber (too large for float).
+PackedInfluences pack_influences(const SkinWeights& weights, int influences = 0);
+
+}  // namespace limber
