@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include <Eigen/Core>
 #include <Eigen/SparseCore>
@@ -42,6 +43,9 @@ std::optional<VolumeMode> volume_mode_named(std::string_view name) noexcept;
 struct DomainOptions {
   VolumeMode mode = VolumeMode::Auto;
   int lattice_vertices = 0;  ///< Aimed number of the volume mesh's vertices; 0: 20,000, which suits smooth weights.
+  std::vector<Touch> touches = {};  ///< Where parts of the shape hold together in its volume mesh; see find_touches.
+
+  bool operator==(const DomainOptions&) const = default;
 };
 
 /// Where smoothness and rigidity are measured, and how the shape's vertices hang in it. Weights are solved

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "limber/core/task.h"
+#include "limber/geometry/touch.h"
 #include "limber/model/shape.h"
 
 namespace limber {
@@ -22,6 +23,9 @@ struct VolumeMeshOptions {
   /// True: parts that come near or touch without being connected get cells of their own. False: whatever
   /// meets in a cell is joined, and all counts as one part.
   bool keep_parts_apart = true;
+  /// Where parts hold together (see find_touches): they share cells there, and count as one part; what they enclose
+  /// together is inside. Only if parts are kept apart otherwise.
+  std::vector<Touch> touches = {};
 };
 
 /// What make_volume_mesh did.
@@ -61,7 +65,7 @@ struct VolumeMesh {
 /// Inside is what cannot be reached from outside through cells that the surface does not touch, so holes
 /// smaller than a cell, inconsistent orientation and self-intersections do no harm; a sheet or a shape with
 /// wide holes is covered as a thin shell. Every connected part of the input yields one connected part of the
-/// mesh. Within a part, pieces of the surface that meet in a cell without being connected there, along the
+/// mesh; parts that touch may be joined. Within a part, pieces of the surface that meet in a cell without being connected there, along the
 /// surface or through the solid, hang in copies of that cell: two fingers stay two fingers.
 /// Cost: linear in the cells in each part's bounding box and the pairs of triangle and cell that overlap; for
 /// a vertex target, two to four coverings to find the cell size.
@@ -70,7 +74,8 @@ struct VolumeMesh {
 /// @param task   Progress and cancellation; may be null.
 /// @throws Error  EmptyMesh (no triangles); NonFiniteNumber and IndexOutOfRange (name the vertex or triangle);
 ///                DegenerateShape (all points equal, or extent not representable); InvalidArgument (negative
-///                or not finite options, cells too small for memory); Cancelled.
+///                or not finite options, cells too small for memory); IndexOutOfRange (a touch of another
+///                shape); Cancelled.
 /// Deterministic: the same bits on any number of threads.
 VolumeMesh make_volume_mesh(const Shape& shape, const VolumeMeshOptions& options = {}, Task* task = nullptr);
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "limber/core/task.h"
+#include "limber/geometry/touch.h"
 #include "limber/model/shape.h"
 
 namespace limber {
@@ -21,6 +22,7 @@ struct VoxelLatticeOptions {
   /// True: parts that come near or touch without being connected get cells and particles of their own. False:
   /// cells that meet share particles, and all counts as one part.
   bool keep_parts_apart = true;
+  std::vector<Touch> touches = {};  ///< As for a volume mesh: parts share particles there.
 };
 
 /// What make_voxel_lattice did.

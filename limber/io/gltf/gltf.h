@@ -139,7 +139,7 @@ void save_gltf_shape(const std::filesystem::path& path, const Shape& shape);
 /// Changes skins and clips of a glTF file and leaves everything else as it is: materials, textures, cameras, extras,
 /// extensions that Limber does not know, the order of members, the digits of numbers, and every byte of the buffers.
 /// New data goes behind the old in the BIN chunk of a .glb (its bytes stay where they were), else into a buffer of its
-/// own; what is no longer used stays in the file.
+/// own; what is no longer used stays in the file, but for joints, on request.
 ///
 /// Joints are nodes of the file: those it has, numbered as in content().character.skeleton, then those added.
 class GltfPatch {
@@ -197,6 +197,14 @@ class GltfPatch {
   /// Gives the file as a whole an extension, in place of one of that name. Call it once per name.
   /// @param json    An object. @throws Error  Malformed: it is none.
   void set_extension(const std::string& name, const std::string& json);
+
+  /// Lets joints of the skins that the file had go when it is written, if nothing uses them any more and nothing else hangs
+  /// on them, with the skins and animations that only served them. Other nodes are then numbered anew: see written_node.
+  /// A file with extensions that may name nodes keeps them all.
+  void drop_old_joints();
+
+  /// The number that a node has in the written file; -1: it goes. After all changes.
+  int written_node(int node) const;
 
   /// The changed file as a .glb. Files beside a .gltf become part of it.
   /// @throws Error  InvalidArgument (above 4 GiB); FileNotFound and others, if a picture beside the .gltf is missing.
