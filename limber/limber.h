@@ -17,7 +17,6 @@
 #include "limber/geometry/volume.h"
 #include "limber/io/binding_file.h"
 #include "limber/io/gltf/gltf.h"
-#include "limber/io/gltf/rig_gltf.h"
 #include "limber/io/import/assimp_import.h"
 #include "limber/io/png.h"
 #include "limber/io/rig_file.h"

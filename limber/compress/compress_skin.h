@@ -87,6 +87,10 @@ struct SkinCost {
   int worst_vertex = -1;     ///< -1: the skins agree everywhere.
   int worst_pose = -1;       ///< Index of the pose.
   int changed_vertices = 0;  ///< Vertices whose weights differ at all.
+  /// Between the normals of the two skins, in radians: 99% of all vertices in all poses are below. Of many poses, up to
+  /// 64 are looked at. Creases show here that are too small for distances.
+  double normal_percentile99 = 0;
+  double normal_worst = 0;  ///< The largest of these angles.
 };
 
 /// Plays both skins and compares where vertices go.

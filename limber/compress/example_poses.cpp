@@ -7,6 +7,7 @@
 #include "limber/compress/compress_skin.h"
 #include "limber/core/error.h"
 #include "limber/core/internal/parallel.h"
+#include "limber/geometry/mesh.h"
 
 namespace limber {
 using namespace internal;
@@ -162,6 +163,100 @@ SkinWeights difference_of(const SkinWeights& right, const SkinWeights& judged) {
   return make_skin_weights(right.bone_count, rows);
 }
 
+/// The triangles around some vertices, and all of their corners.
+struct NormalRegion {
+  std::vector<int> vertices;  ///< Whose normals may differ, ascending.
+  Triangles triangles;        ///< Around them, with corners as places in `corners`.
+  std::vector<int> corners;   ///< Vertices of the mesh, ascending; those of `vertices` are among them.
+};
+
+NormalRegion normals_around(const Triangles& triangles, const std::vector<int>& changed, int vertex_count) {
+  std::vector<char> is_changed(static_cast<std::size_t>(vertex_count), 0);
+  std::vector<char> has_normal(is_changed.size(), 0);
+  std::vector<int> place(is_changed.size(), -1);
+  for (const int v : changed) is_changed[static_cast<std::size_t>(v)] = 1;
+  const auto any = [&](Eigen::Index t, const std::vector<char>& marks) {
+    for (int k = 0; k < 3; ++k) {
+      if (marks[static_cast<std::size_t>(triangles(t, k))] != 0) return true;
+    }
+    return false;
+  };
+  for (Eigen::Index t = 0; t < triangles.rows(); ++t) {
+    if (!any(t, is_changed)) continue;
+    for (int k = 0; k < 3; ++k) has_normal[static_cast<std::size_t>(triangles(t, k))] = 1;
+  }
+  NormalRegion region;
+  std::vector<Eigen::Index> around;
+  for (Eigen::Index t = 0; t < triangles.rows(); ++t) {
+    if (!any(t, has_normal)) continue;
+    around.push_back(t);
+    for (int k = 0; k < 3; ++k) place[static_cast<std::size_t>(triangles(t, k))] = 0;
+  }
+  for (int v = 0; v < vertex_count; ++v) {
+    if (has_normal[static_cast<std::size_t>(v)] != 0) region.vertices.push_back(v);
+    if (place[static_cast<std::size_t>(v)] < 0) continue;
+    place[static_cast<std::size_t>(v)] = static_cast<int>(region.corners.size());
+    region.corners.push_back(v);
+  }
+  region.triangles.resize(static_cast<Eigen::Index>(around.size()), 3);
+  for (std::size_t i = 0; i < around.size(); ++i) {
+    for (int k = 0; k < 3; ++k) {
+      region.triangles(static_cast<Eigen::Index>(i), k) = place[static_cast<std::size_t>(triangles(around[i], k))];
+    }
+  }
+  for (int& v : region.vertices) v = place[static_cast<std::size_t>(v)];
+  return region;
+}
+
+/// Normals of a region of a skinned mesh.
+Positions region_normals(const NormalRegion& region, const Positions& rest, const SkinWeights& weights,
+                         std::span<const AffineMatrix> bones) {
+  Positions posed(static_cast<Eigen::Index>(region.corners.size()), 3);
+  for (std::size_t i = 0; i < region.corners.size(); ++i) {
+    AffineMatrix map = AffineMatrix::Zero();
+    for (const Influence& influence : weights.of(region.corners[i])) {
+      map += influence.weight * bones[static_cast<std::size_t>(influence.bone)];
+    }
+    posed.row(static_cast<Eigen::Index>(i)) = apply(map, rest.row(region.corners[i]).transpose()).transpose();
+  }
+  return vertex_normals(posed, region.triangles);
+}
+
+/// Every so manieth pose, at most 64 in all. Poses come by joint, axis and side: a step without a factor in common
+/// with their number of six meets all kinds.
+std::size_t pose_step(std::size_t count) {
+  constexpr std::size_t kMostPoses = 64;
+  std::size_t step = (count + kMostPoses - 1) / kMostPoses;
+  while (step > 1 && (step % 2 == 0 || step % 3 == 0)) ++step;
+  return std::max<std::size_t>(step, 1);
+}
+
+void compare_normals(const SkinnedMesh& mesh, const SkinWeights& weights, const Skeleton& skeleton,
+                     std::span<const SkeletonPose> poses, const std::vector<int>& changed, SkinCost& cost) {
+  if (changed.empty() || mesh.shape.triangle_count() == 0) return;
+  const NormalRegion region = normals_around(mesh.shape.triangles, changed, weights.vertex_count());
+  const std::size_t step = pose_step(poses.size());
+  const std::size_t count = (poses.size() + step - 1) / step;
+  std::vector<float> angles(count * region.vertices.size(), 0.0f);
+  parallel_for(count, 1, [&](std::size_t p) {
+    const std::vector<AffineMatrix> bones = bone_transforms(mesh, joint_to_world(skeleton, poses[p * step]));
+    const Positions full = region_normals(region, mesh.shape.positions, mesh.weights, bones);
+    const Positions few = region_normals(region, mesh.shape.positions, weights, bones);
+    for (std::size_t i = 0; i < region.vertices.size(); ++i) {
+      const Eigen::Vector3d a = full.row(region.vertices[i]).transpose();
+      const Eigen::Vector3d b = few.row(region.vertices[i]).transpose();
+      if (a.isZero(0) || b.isZero(0)) continue;
+      angles[p * region.vertices.size() + i] = static_cast<float>(std::atan2(a.cross(b).norm(), a.dot(b)));
+    }
+  });
+  cost.normal_worst = static_cast<double>(*std::max_element(angles.begin(), angles.end()));
+  const auto above = static_cast<std::size_t>(0.01 * static_cast<double>(count) * weights.vertex_count());
+  if (above >= angles.size()) return;
+  const auto place = angles.begin() + static_cast<std::ptrdiff_t>(above);
+  std::nth_element(angles.begin(), place, angles.end(), std::greater<>());
+  cost.normal_percentile99 = static_cast<double>(*place);
+}
+
 }  // namespace
 
 SkinCost skin_cost(const SkinnedMesh& mesh, const SkinWeights& weights, const Skeleton& skeleton,
@@ -209,6 +304,7 @@ SkinCost skin_cost(const SkinnedMesh& mesh, const SkinWeights& weights, const Sk
     std::nth_element(distances.begin(), place, distances.end(), std::greater<>());
     cost.percentile99 = static_cast<double>(*place);
   }
+  compare_normals(mesh, weights, skeleton, poses, changed, cost);
   return cost;
 }
 

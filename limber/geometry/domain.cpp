@@ -142,8 +142,8 @@ Domain make_domain(const Shape& shape, const DomainOptions& options, Task* task)
     domain.embedding.setIdentity();
     return domain;
   }
-  auto volume =
-      std::make_shared<VolumeMesh>(make_volume_mesh(shape, {.vertex_target = options.lattice_vertices}, task));
+  auto volume = std::make_shared<VolumeMesh>(
+      make_volume_mesh(shape, {.vertex_target = options.lattice_vertices, .touches = options.touches}, task));
   domain.elements = elements_of(volume->mesh, VolumeMode::Tets);
   domain.embedding = embedding_of(*volume);
   domain.volume_mesh = std::move(volume);

@@ -19,6 +19,42 @@
 
 namespace limber {
 
+/// Two points on different parts of a shape that are close to each other: cloth on a body, a hand on its wrist.
+struct Touch {
+  std::array<int, 2> parts = {-1, -1};      ///< As in ShapeParts; the first is the lower one.
+  std::array<int, 2> triangles = {-1, -1};  ///< Of the shape, one of either part.
+  std::array<Eigen::Vector3d, 2> barycentric = {Eigen::Vector3d::Zero(), Eigen::Vector3d::Zero()};  ///< Where on them.
+  double distance = 0;  ///< Between the two points, in shape units.
+
+  bool operator==(const Touch&) const = default;
+};
+
+/// One of the two points of a touch, anywhere: the vertices may have moved.
+/// @param side  0 or 1.
+Eigen::Vector3d point_of(const Touch& touch, int side, const Positions& positions, const Triangles& triangles);
+
+/// What hangs together in a shape: triangles that share a vertex, or border edges that coincide.
+struct ShapeParts {
+  int count = 0;
+  std::vector<int> of_triangle;  ///< Numbered by their first triangle.
+  std::vector<int> of_vertex;    ///< -1: no triangle uses it.
+  /// Per triangle, of length 1: out of the solid, as far as that can be told; zero for one without area.
+  std::vector<Eigen::Vector3d> outward;
+};
+
+/// Finds the parts of a shape, as lattices see them. Indices must be in range and positions finite. A few sorts.
+ShapeParts parts_of(const Shape& shape);
+
+/// Finds where different parts of a shape are closer to each other than some distance. Vertices of all parts, and points
+/// within triangles that are larger than the distance, look for the nearest triangle of another part. Of touches
+/// between the same two parts, one is kept within each cube of half the distance: the closest.
+///
+/// @param shape     Triangles with indices in range and finite positions.
+/// @param distance  In shape units; 0 or less finds nothing.
+/// @return          Ordered by parts, then by place; empty if the shape is one part. n log n; deterministic, on any number
+///                  of threads.
+std::vector<Touch> find_touches(const Shape& shape, double distance);
+
 /// Rows of barycentric coordinates.
 using EmbeddingWeights = Eigen::Matrix<double, Eigen::Dynamic, 4, Eigen::RowMajor>;
 
@@ -32,6 +68,9 @@ struct VolumeMeshOptions {
   /// True: parts that come near or touch without being connected get cells of their own. False: whatever
   /// meets in a cell is joined, and all counts as one part.
   bool keep_parts_apart = true;
+  /// Where parts hold together (see find_touches): they share cells there, and count as one part; what they enclose
+  /// together is inside. Only if parts are kept apart otherwise.
+  std::vector<Touch> touches = {};
 };
 
 /// What make_volume_mesh did.
@@ -71,7 +110,7 @@ struct VolumeMesh {
 /// Inside is what cannot be reached from outside through cells that the surface does not touch, so holes
 /// smaller than a cell, inconsistent orientation and self-intersections do no harm; a sheet or a shape with
 /// wide holes is covered as a thin shell. Every connected part of the input yields one connected part of the
-/// mesh. Within a part, pieces of the surface that meet in a cell without being connected there, along the
+/// mesh; parts that touch may be joined. Within a part, pieces of the surface that meet in a cell without being connected there, along the
 /// surface or through the solid, hang in copies of that cell: two fingers stay two fingers.
 /// Cost: linear in the cells in each part's bounding box and the pairs of triangle and cell that overlap; for
 /// a vertex target, two to four coverings to find the cell size.
@@ -80,7 +119,8 @@ struct VolumeMesh {
 /// @param task   Progress and cancellation; may be null.
 /// @throws Error  EmptyMesh (no triangles); NonFiniteNumber and IndexOutOfRange (name the vertex or triangle);
 ///                DegenerateShape (all points equal, or extent not representable); InvalidArgument (negative
-///                or not finite options, cells too small for memory); Cancelled.
+///                or not finite options, cells too small for memory); IndexOutOfRange (a touch of another
+///                shape); Cancelled.
 /// Deterministic: the same bits on any number of threads.
 VolumeMesh make_volume_mesh(const Shape& shape, const VolumeMeshOptions& options = {}, Task* task = nullptr);
 
@@ -117,6 +157,7 @@ struct VoxelLatticeOptions {
   /// True: parts that come near or touch without being connected get cells and particles of their own. False:
   /// cells that meet share particles, and all counts as one part.
   bool keep_parts_apart = true;
+  std::vector<Touch> touches = {};  ///< As for a volume mesh: parts share particles there.
 };
 
 /// What make_voxel_lattice did.
@@ -203,6 +244,9 @@ std::optional<VolumeMode> volume_mode_named(std::string_view name) noexcept;
 struct DomainOptions {
   VolumeMode mode = VolumeMode::Auto;
   int lattice_vertices = 0;  ///< Aimed number of the volume mesh's vertices; 0: 20,000, which suits smooth weights.
+  std::vector<Touch> touches = {};  ///< Where parts of the shape hold together in its volume mesh; see find_touches.
+
+  bool operator==(const DomainOptions&) const = default;
 };
 
 /// Where smoothness and rigidity are measured, and how the shape's vertices hang in it. Weights are solved

@@ -726,6 +726,15 @@ class Company {
 
 }  // namespace
 
+bool is_control_bone(std::string_view name) {
+  // Fewer words than of is_control: ends, twists and rolls may well have skin of their own.
+  static constexpr auto kSteering =
+      std::to_array<std::string_view>({"ik", "fk", "pole", "target", "ctrl", "ctl", "control", "mch", "helper",
+                                       "tracker", "fake", "tweak", "effector"});
+  const Words words = words_of(name);
+  return std::any_of(words.begin(), words.end(), [](const std::string& word) { return is_one_of(word, kSteering); });
+}
+
 BodyPart body_part_of(std::string_view name) {
   return part_of(words_of(name));
 }

@@ -54,6 +54,9 @@ struct BodyPart {
 /// "upper_arm.L", "Bip01 R Calf", "lThumb2", "DEF-f_index.01.R", "LeftKnee".
 BodyPart body_part_of(std::string_view name);
 
+/// Whether a name is that of a bone that steers others and moves no skin: "hand_ik.L", "Knee_Pole", "MCH-spine", "foot_ctrl".
+bool is_control_bone(std::string_view name);
+
 /// What the joints of a skeleton are, names judged in their company: a "LeftShoulder" above a "LeftElbow" is an upper
 /// arm, above a "LeftArm" a collar bone; "leg_joint_L_1" to "leg_joint_L_4" are the leg from top to bottom; without hips,
 /// the joint that spine and legs hang on is called so.

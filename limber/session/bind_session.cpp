@@ -258,9 +258,7 @@ class BindSession::State {
   }
 
   void make_domain_of(const DomainOptions& wanted, Task* task) {
-    if (domain_ && domain_options_.mode == wanted.mode && domain_options_.lattice_vertices == wanted.lattice_vertices) {
-      return;
-    }
+    if (domain_ && domain_options_ == wanted) return;
     forget_weights();
     domain_.reset();
     domain_ = std::make_unique<const Domain>(make_domain(*shape_, wanted, task));

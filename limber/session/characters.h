@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <span>
 #include <string>
 #include <vector>
@@ -23,20 +24,57 @@ struct JointWeights {
   SkinWeights weights;      ///< For every vertex of the shape; sums are one. Biharmonic ones may be negative.
   Provenance provenance;
   int welded_vertices = 0;  ///< Vertices that lie exactly where an earlier one does.
+  /// Which parts hold together, with triangles of the shape, and which of them are stiff; their handles are bones of
+  /// `weights`.
+  Holding holding;
+};
+
+/// How joint_weights treats a shape of several parts.
+struct PartOptions {
+  double touch = -1;  ///< Parts that are this close hold together, in shape units; negative: 1% of the shape's size; 0:
+                      ///< every part goes its own way.
+  bool stiffen = true;  ///< Pieces such as hats, swords and buttons do not bend; see find_holding.
 };
 
 /// Computes weights for a skeleton with any method that binds shapes. Vertices at the same position, such as the copies
 /// that files keep along seams of textures, get the same weights: the shape holds together there. Several handles of one
-/// joint add up.
+/// joint add up. Parts that touch have the same weights where they do, and stiff ones move as one, unless weights are given.
 ///
 /// @param shape    In the space of the bones.
 /// @param bones    See rig_of.
-/// @param options  Given weights are vertices x handles of `bones`.
+/// @param options  Given weights are vertices x handles of `bones`. Its touches are left alone if it has any.
 /// @throws Error   As bind_shape, with vertices of the shape where it names one.
 JointWeights joint_weights(const Shape& shape, const SkeletonRig& bones, const BindOptions& options, BindReport& report,
-                           Task* task = nullptr);
+                           Task* task = nullptr, const PartOptions& parts = {});
 
-/// Weights that a file for an engine can hold: none negative, at most `most` per vertex, sums of one.
+/// How far two parts of a shape come apart.
+struct PartGap {
+  std::array<int, 2> parts = {-1, -1};     ///< As in ShapeParts.
+  std::array<int, 2> vertices = {-1, -1};  ///< One of either part, where it is worst.
+  int pose = -1;                           ///< In which.
+  double gap = 0;                          ///< By how much their distance grew from rest, relative to the shape's size.
+};
+
+/// What becomes of touches over some poses.
+struct TouchGaps {
+  int touches = 0;
+  double percentile99 = 0;      ///< Over all touches, each in its worst pose.
+  double worst = 0;             ///< The widest gap of all.
+  std::vector<PartGap> widest;  ///< The worst of each pair of parts that touch, the widest first.
+};
+
+/// Follows the places where parts of a skinned mesh touch at rest, over some poses.
+///
+/// @param mesh      In the space in which touches were found, for which its bones are.
+/// @param weights   For its vertices and bones: what is to be judged.
+/// @param poses     Of the skeleton.
+/// @param touches   With triangles of the mesh: see find_touches.
+/// @throws Error    CountMismatch (vertices or bones); Cancelled.
+TouchGaps touch_gaps(const SkinnedMesh& mesh, const SkinWeights& weights, const Skeleton& skeleton,
+                     std::span<const SkeletonPose> poses, std::span<const Touch> touches, Task* task = nullptr);
+
+/// Weights that a file for an engine can hold: none negative, at most `most` per vertex, sums of one. The largest are kept;
+/// where some go, those that are hardly larger than what goes fade out, so that the cut makes no creases.
 /// @param most    1 or more. @throws Error  InvalidArgument; InvalidWeights (nothing positive at a vertex).
 SkinWeights engine_weights(const SkinWeights& weights, int most);
 

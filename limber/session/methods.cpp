@@ -225,6 +225,7 @@ const auto& method_rows() {
                               BindReport& report, Task* task) {
                              LatticeWeightOptions own;
                              own.particles = options.domain.lattice_vertices;
+                             own.lattice.touches = options.domain.touches;
                              own.sources = options.sources;
                              return bind_lattice(shape, rig, own, report, task);
                            }},

@@ -6,7 +6,6 @@
 #include "limber/geometry/internal/nearest.h"
 #include "limber/geometry/mesh.h"
 #include "limber/io/gltf/gltf.h"
-#include "limber/io/gltf/rig_gltf.h"
 #include "limber/model/character.h"
 #include "limber/model/skeleton.h"
 #include "limber/motion/retarget.h"
@@ -155,9 +154,9 @@ std::string rig_command(const Document& document, const OptionValues& options, c
   }
   const bool own_motion = document.motion && document.source && document.motion->file == document.source->name;
   if (document.motion && !own_motion) command += fmt::format(" --motion {}", quoted(document.motion->file));
-  command +=
-      fmt::format(" -o {}{} --influences {}", quoted(file),
-                  bind_arguments(document.options, quoted(name + ".dmat"), false), options.at("influences").get<int>());
+  command += fmt::format(" -o {}{} --influences {}", quoted(file),
+                         bind_arguments(document.options, document.shape->size, quoted(name + ".dmat"), false),
+                         options.at("influences").get<int>());
   return command;
 }
 

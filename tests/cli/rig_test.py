@@ -54,7 +54,7 @@ class Rig(CliTest):
         done = run("rig", model, "--skeleton", rig, "-o", out, "--weights", "heat")
         self.assert_done(done)
         self.assertEqual(done.out, "")
-        for part in ("20 joints", "heat", "influences", "limit's cost", "worst at"):
+        for part in ("20 joints", "heat", "influences", "limit's cost", "normals", "worst at"):
             self.assertIn(part, done.err)
         info = run("info", out, "--json").json()
         self.assertEqual((info["kind"], info["bones"], info["skins"]), ("character", 20, 1))
@@ -129,6 +129,63 @@ class Rig(CliTest):
         worst = max(abs(a - b) for p, q in zip(lines, posed) for a, b in zip(p, q))
         self.assertLess(worst, 1e-4)
 
+    def test_a_skeleton_in_another_unit_is_scaled_or_refused(self):
+        model, rig = self.sample("mannequin", 20)
+        large = self.folder / "large.obj"
+        lines = [f"v {' '.join(str(100 * float(x)) for x in line.split()[1:4])}" if line.startswith("v ") else line
+                 for line in model.read_text().splitlines() if not line.startswith("vn ")]
+        large.write_text("\n".join(lines) + "\n")
+        out = self.folder / "out.glb"
+        scaled = run("rig", large, "--skeleton", rig, "-o", out, "--weights", "heat", "--as-is", "--scale", "100",
+                     "--json")
+        self.assert_done(scaled)
+        self.assertLess(len(scaled.json()["unused_joints"]), 4)
+        # Without --as-is it is put into the shape, whatever its unit.
+        placed = run("rig", large, "--skeleton", rig, "-o", out, "--weights", "heat", "--json")
+        self.assert_done(placed)
+        self.assertLess(len(placed.json()["unused_joints"]), 6)
+        self.assert_failed(run("rig", model, "--scale", "2", "-o", out), 2, "--scale")
+
+    def test_control_bones_get_no_weights(self):
+        model, rig = self.sample("mannequin", 20)
+        content = json.loads(rig.read_text())
+        arm = next(handle for handle in content["handles"] if handle["name"] == "hand.L")
+        content["handles"].append({**arm, "name": "hand_ik.L"})
+        both = self.folder / "both.rig.json"
+        both.write_text(json.dumps(content))
+        out = self.folder / "out.glb"
+        done = run("rig", model, "--skeleton", both, "-o", out, "--weights", "heat")
+        self.assert_done(done)
+        self.assertIn("1 control bones get no weights, such as hand_ik.L", done.err)
+        names = [node.get("name") for node in glb_json(out)["nodes"]]
+        joints = [names[joint] for joint in glb_json(out)["skins"][0]["joints"]]
+        self.assertIn("hand.L", joints)
+        self.assertNotIn("hand_ik.L", joints)
+
+    def test_parts_that_come_apart_are_named(self):
+        # Two boxes that touch, along a chain of two bones.
+        lines = []
+        for low in (0.0, 1.001):
+            for corner in range(8):
+                lines.append(f"v {corner & 1} {low + (corner >> 1 & 1)} {corner >> 2 & 1}")
+        for first in (1, 9):
+            for face in ((0, 2, 3, 1), (4, 5, 7, 6), (0, 1, 5, 4), (2, 6, 7, 3), (0, 4, 6, 2), (1, 3, 7, 5)):
+                lines.append("f " + " ".join(str(first + corner) for corner in face))
+        model, rig, out = self.folder / "boxes.obj", self.folder / "boxes.json", self.folder / "boxes.glb"
+        model.write_text("\n".join(lines) + "\n")
+        rig.write_text(json.dumps({"limber": 1, "handles": [
+            {"name": "low", "type": "bone", "head": [0.5, 0, 0.5], "tail": [0.5, 1, 0.5]},
+            {"name": "high", "parent": "low", "type": "bone", "head": [0.5, 1, 0.5], "tail": [0.5, 2, 0.5]}]}))
+        together = run("rig", model, "--skeleton", rig, "-o", out, "--json")
+        self.assert_done(together)
+        parts = together.json()["parts"]
+        self.assertGreater(parts["touches"], 4)
+        self.assertEqual(parts["touching_pairs"], 1)
+        self.assertLess(parts["gaps"]["worst"], 0.01)
+        self.assertNotIn("come apart", together.err)
+        apart = run("rig", model, "--skeleton", rig, "-o", out, "--touch", "0", "--json").json()["parts"]
+        self.assertEqual(apart["touches"], 0)
+
     def test_wrong_usage(self):
         model, rig = self.sample()
         out = self.folder / "out.glb"
@@ -148,6 +205,28 @@ class Skins(CliTest):
         self.assert_done(run("rig", model, "--skeleton", DATA / "rigs/groundtruth/cylinder.tgf", "-o", out,
                              "--weights", "heat"))
         self.assertEqual(run("info", out, "--json").json()["bones"], 4)
+
+    def test_an_old_skeleton_goes_with_its_clips(self):
+        model, out = DATA / "rigs/khronos/CesiumMan.glb", self.folder / "out.glb"
+        old = glb_json(model)
+        self.assert_done(run("rig", model, "--weights", "heat", "--motion", "walk", "-o", out))
+        new = glb_json(out)
+        gone = {old["nodes"][joint]["name"] for joint in old["skins"][0]["joints"]}
+        self.assertFalse(gone & {node.get("name") for node in new["nodes"]})
+        self.assertEqual([clip["name"] for clip in new["animations"]], ["walk"])
+        self.assertEqual(len(new["skins"]), 1)
+        self.assertEqual(new["materials"], old["materials"])
+        self.assertTrue(run("check", out, "--strict", "--json").json()["ok"])
+        self.assert_done(run("rig", model, "--weights", "heat", "--skeleton", model, "-o", self.folder / "same.glb"))
+        self.assertEqual(len(glb_json(self.folder / "same.glb")["animations"]), len(old["animations"]))
+
+    def test_clothes_of_many_parts_hold_together(self):
+        out = self.folder / "out.glb"
+        done = run("rig", DATA / "autorig/rpm_masculine.obj", "-o", out, "--json")
+        self.assert_done(done)
+        gaps = done.json()["parts"]["gaps"]
+        self.assertGreater(done.json()["parts"]["touching_pairs"], 3)
+        self.assertLess(gaps["worst"], 0.01)
 
     def test_vrm_files_say_which_joint_is_which(self):
         figure, out = self.folder / "figure.obj", self.folder / "figure.vrm"

@@ -11,7 +11,6 @@
 #include "limber/core/file.h"
 #include "limber/io/binding_file.h"
 #include "limber/io/gltf/gltf.h"
-#include "limber/io/gltf/rig_gltf.h"
 #include "limber/io/rig_file.h"
 #include "limber/model/skeleton.h"
 #include "limber/motion/clips.h"
@@ -34,6 +33,8 @@ using Json = nlohmann::ordered_json;
 
 /// Weights below this are left out of files: they move nothing and cost a set of joints.
 constexpr double kSmallestWeight = 1e-4;
+/// Lengths are in the model's unit and have no bound.
+constexpr double kAnyLength = 1e300;
 
 struct RigCommand {
   std::string model;
@@ -41,6 +42,7 @@ struct RigCommand {
   std::string skeleton = "auto";
   FitChoice fit;
   bool as_is = false;
+  double scale = 1;
   std::string save_skeleton;
   std::string output;
   WeightChoice weights{WeightMethod::Bounded, false};
@@ -48,6 +50,8 @@ struct RigCommand {
   bool all_influences = false;
   std::string quantise = "float";
   double degrees = 60;
+  std::optional<double> touch;
+  bool bend_pieces = false;
   bool clip = false;
   RigMotion motion;
 };
@@ -61,6 +65,7 @@ struct Rigged {
   int first_node = 0;  ///< Of the written file: the node of the skeleton's first joint.
   SkinCost cost;
   std::vector<RangePose> poses;
+  TouchGaps gaps;
   BindReport report;
   JointWeights source;
   std::optional<MotionClip> motion;
@@ -119,13 +124,15 @@ bool is_fitted(const RigCommand& command) {
 Rigged rig_model(const RigCommand& command, const Shape& shape, const LoadedSkeleton& skeleton, Context& context) {
   BindOptions options = command.weights.options();
   // Fitted joints lie in the middle of the body, which may be far below an open surface.
-  constexpr double kFittedReach = 0.25;
-  if (is_fitted(command)) options.snap_distance = kFittedReach * size_of(shape);
+  // So may those of a skeleton that was put there, or that lies there.
+  constexpr double kReach = 0.25;
+  if (!command.as_is && options.snap_distance == 0) options.snap_distance = kReach * size_of(shape);
   command.weights.read_files(options, command.skeleton);
   Rigged rigged;
   rigged.skeleton = skeleton.skeleton;
+  const PartOptions parts{.touch = command.touch.value_or(-1), .stiffen = !command.bend_pieces};
   rigged.source = naming_files(
-      command, [&] { return joint_weights(shape, skeleton.bones, options, rigged.report, context.task()); });
+      command, [&] { return joint_weights(shape, skeleton.bones, options, rigged.report, context.task(), parts); });
   rigged.joints = rigged.source.joints;
   rigged.mesh.name = std::filesystem::path(command.model).stem().string();
   rigged.mesh.shape = shape;
@@ -138,6 +145,8 @@ Rigged rig_model(const RigCommand& command, const Shape& shape, const LoadedSkel
   std::vector<SkeletonPose> poses;
   for (const RangePose& pose : rigged.poses) poses.push_back(sample(clip, rigged.skeleton, pose.seconds));
   rigged.cost = skin_cost(rigged.mesh, rigged.limited, rigged.skeleton, poses, context.task());
+  rigged.gaps =
+      touch_gaps(rigged.mesh, rigged.limited, rigged.skeleton, poses, rigged.source.holding.touches, context.task());
   return rigged;
 }
 
@@ -174,22 +183,93 @@ std::string write_patched(const RigCommand& command, Rigged& rigged) {
   return std::move(made.glb);
 }
 
+double in_degrees(double radians) {
+  constexpr double kDegreesPerRadian = 57.29577951308232;
+  return kDegreesPerRadian * radians;
+}
+
+/// Says which joint a pose turns, and how.
+void add_pose(Json& json, const Rigged& rigged, int index) {
+  const RangePose& pose = rigged.poses[static_cast<std::size_t>(index)];
+  constexpr const char* kAxes[] = {"x", "y", "z"};
+  json["joint"] = rigged.skeleton.joints[static_cast<std::size_t>(pose.joint)].name;
+  json["axis"] = kAxes[pose.axis];
+  json["degrees"] = pose.degrees;
+}
+
+std::string turned(const Json& pose) {
+  return fmt::format("{} turned {:+g} degrees about {}", pose["joint"].get<std::string>(),
+                     pose["degrees"].get<double>(), pose["axis"].get<std::string>());
+}
+
+Json parts_json(const Rigged& rigged) {
+  constexpr std::size_t kMostListed = 10;
+  Json stiff = Json::array();
+  for (const StiffPart& part : rigged.source.holding.stiff) {
+    const int joint = rigged.joints[static_cast<std::size_t>(part.handle)];
+    stiff.push_back({{"vertices", part.vertex_count},
+                     {"joint", rigged.skeleton.joints[static_cast<std::size_t>(joint)].name},
+                     {"blended", part.is_small}});
+  }
+  Json widest = Json::array();
+  for (std::size_t i = 0; i < std::min(rigged.gaps.widest.size(), kMostListed); ++i) {
+    const PartGap& gap = rigged.gaps.widest[i];
+    Json entry = {{"vertices", gap.vertices}, {"gap", gap.gap}};
+    add_pose(entry, rigged, gap.pose);
+    widest.push_back(std::move(entry));
+  }
+  return {{"touches", rigged.gaps.touches},
+          {"touching_pairs", rigged.gaps.widest.size()},
+          {"stiff", stiff},
+          {"gaps", {{"percentile_99", rigged.gaps.percentile99}, {"worst", rigged.gaps.worst}, {"widest", widest}}}};
+}
+
+/// The mesh of a glTF file that a vertex belongs to, in brackets; empty where files do not say.
+std::string mesh_at(const InputFile& document, int vertex) {
+  const auto* file = std::get_if<CharacterFile>(&document.content);
+  if (!file) return {};
+  for (const SkinnedMesh& mesh : file->gltf.character.meshes) {
+    if (vertex < mesh.shape.vertex_count()) return mesh.name.empty() ? "" : fmt::format(" ({})", mesh.name);
+    vertex -= mesh.shape.vertex_count();
+  }
+  return {};
+}
+
+/// Warns of parts that touch at rest and come apart.
+void warn_of_gaps(const InputFile& document, const Rigged& rigged, Context& context) {
+  constexpr double kWideGap = 0.01;
+  constexpr std::size_t kMostWarnings = 3;
+  std::size_t wide = 0;
+  for (const PartGap& gap : rigged.gaps.widest) {
+    if (gap.gap < kWideGap || ++wide > kMostWarnings) continue;
+    Json pose;
+    add_pose(pose, rigged, gap.pose);
+    context.warn(
+        fmt::format("the parts at vertex {}{} and vertex {}{} touch, but come apart by {:.1f}% of the size with {}.",
+                    gap.vertices[0], mesh_at(document, gap.vertices[0]), gap.vertices[1],
+                    mesh_at(document, gap.vertices[1]), 100 * gap.gap, turned(pose)));
+  }
+  if (wide > kMostWarnings) {
+    context.warn(fmt::format("{} more pairs of parts come apart by more than {:g}% of the size.", wide - kMostWarnings,
+                             100 * kWideGap));
+  }
+}
+
 Json cost_json(const RigCommand& command, const Rigged& rigged) {
   const SkinCost& cost = rigged.cost;
   Json worst = {{"error", cost.worst}};
   if (cost.worst_pose >= 0) {
-    const RangePose& pose = rigged.poses[static_cast<std::size_t>(cost.worst_pose)];
-    constexpr const char* kAxes[] = {"x", "y", "z"};
     worst["vertex"] = cost.worst_vertex;
-    worst["joint"] = rigged.skeleton.joints[static_cast<std::size_t>(pose.joint)].name;
-    worst["axis"] = kAxes[pose.axis];
-    worst["degrees"] = pose.degrees;
+    add_pose(worst, rigged, cost.worst_pose);
   }
   return {{"degrees", command.degrees},
           {"poses", rigged.poses.size()},
           {"changed_vertices", cost.changed_vertices},
           {"rms", cost.rms},
           {"percentile_99", cost.percentile99},
+          {"normals",
+           {{"percentile_99_degrees", in_degrees(cost.normal_percentile99)},
+            {"worst_degrees", in_degrees(cost.normal_worst)}}},
           {"worst", worst}};
 }
 
@@ -215,6 +295,7 @@ void tell(const RigCommand& command, const Rigged& rigged, Context& context) {
                         {"influences", {{"before", full.most_influences()}, {"after", limited.most_influences()}}},
                         {"vertices_with_influences", limited.vertices_with},
                         {"cost", cost},
+                        {"parts", parts_json(rigged)},
                         {"converged", rigged.report.converged},
                         {"warnings", context.warnings()}});
     return;
@@ -225,10 +306,17 @@ void tell(const RigCommand& command, const Rigged& rigged, Context& context) {
                            full.most_influences()));
   context.note(fmt::format("  limit's cost    {:.3f}% of the size rms, {:.3f}% for 99 of 100, worst {:.3f}%",
                            100 * rigged.cost.rms, 100 * rigged.cost.percentile99, 100 * rigged.cost.worst));
+  context.note(fmt::format("  its normals     turn by {:.2f} degrees for 99 of 100, worst {:.1f}",
+                           in_degrees(rigged.cost.normal_percentile99), in_degrees(rigged.cost.normal_worst)));
   if (rigged.cost.worst_pose >= 0) {
-    context.note(fmt::format("  worst at        vertex {}, {} turned {:+g} degrees about {}", rigged.cost.worst_vertex,
-                             cost["worst"]["joint"].get<std::string>(), cost["worst"]["degrees"].get<double>(),
-                             cost["worst"]["axis"].get<std::string>()));
+    context.note(fmt::format("  worst at        vertex {}, {}", rigged.cost.worst_vertex, turned(cost["worst"])));
+  }
+  if (rigged.gaps.touches > 0) {
+    context.note(fmt::format("  parts           touch at {} places, which come apart by {:.2f}% of the size at most",
+                             rigged.gaps.touches, 100 * rigged.gaps.worst));
+  }
+  if (!rigged.source.holding.stiff.empty()) {
+    context.note(fmt::format("  stiff pieces    {}", rigged.source.holding.stiff.size()));
   }
   if (!unused.empty()) context.note(fmt::format("  unused joints   {}", unused.size()));
 }
@@ -272,6 +360,67 @@ LoadedSkeleton placed_skeleton(const Shape& shape, const LoadedSkeleton& given, 
   return {skeleton, rig_of(skeleton)};
 }
 
+/// A skeleton in another unit.
+LoadedSkeleton scaled(LoadedSkeleton skeleton, double scale) {
+  for (Joint& joint : skeleton.skeleton.joints) {
+    joint.rest.translation *= scale;
+    if (joint.end_site) *joint.end_site *= scale;
+  }
+  for (Handle& handle : skeleton.bones.rig.handles) {
+    if (auto* bone = std::get_if<BoneHandle>(&handle.form)) {
+      bone->head *= scale;
+      bone->tail *= scale;
+    } else if (auto* point = std::get_if<PointHandle>(&handle.form)) {
+      point->position *= scale;
+    }
+  }
+  return skeleton;
+}
+
+/// Leaves out handles of bones that only steer others. What hangs on them hangs on the next one above.
+LoadedSkeleton without_controls(LoadedSkeleton skeleton, const RigCommand& command, Context& context) {
+  SkeletonRig& bones = skeleton.bones;
+  std::vector<int> number(bones.rig.handles.size(), -1);
+  std::vector<std::string> names;
+  SkeletonRig kept;
+  kept.rig.dimension = bones.rig.dimension;
+  for (std::size_t h = 0; h < number.size(); ++h) {
+    const std::string& joint = skeleton.skeleton.joints[static_cast<std::size_t>(bones.joint_of_handle[h])].name;
+    if (is_control_bone(joint)) {
+      if (names.empty() || names.back() != joint) names.push_back(joint);
+      continue;
+    }
+    number[h] = kept.rig.count();
+    kept.rig.handles.push_back(bones.rig.handles[h]);
+    kept.joint_of_handle.push_back(bones.joint_of_handle[h]);
+  }
+  if (names.empty() || kept.rig.handles.empty()) return skeleton;
+  for (Handle& handle : kept.rig.handles) {
+    int parent = handle.parent;
+    while (parent >= 0 && number[static_cast<std::size_t>(parent)] < 0) {
+      parent = bones.rig.handles[static_cast<std::size_t>(parent)].parent;
+    }
+    handle.parent = parent < 0 ? -1 : number[static_cast<std::size_t>(parent)];
+  }
+  context.note(
+      fmt::format("{}: {} control bones get no weights, such as {}", command.skeleton, names.size(), names[0]));
+  bones = std::move(kept);
+  return skeleton;
+}
+
+/// A skeleton most of whose joints move nothing does not fit, whatever its box says.
+void require_use(const RigCommand& command, const Rigged& rigged) {
+  if (command.as_is || is_fitted(command)) return;
+  constexpr double kMostUnused = 0.6;
+  const std::size_t unused = report_on(rigged.limited).unused_bones.size();
+  if (static_cast<double>(unused) <= kMostUnused * static_cast<double>(rigged.joints.size())) return;
+  throw Error(
+      ErrorCode::InvalidRig,
+      fmt::format("{} of {} joints move nothing: the skeleton does not fit the shape.", unused, rigged.joints.size()),
+      Place::in_file(command.skeleton),
+      "It may be in another unit, which --scale mends, or of another body. --as-is takes it all the same.");
+}
+
 /// From a file, or fitted into the shape.
 LoadedSkeleton skeleton_for(const Shape& shape, const RigCommand& command, Context& context) {
   if (is_fitted(command)) {
@@ -282,9 +431,11 @@ LoadedSkeleton skeleton_for(const Shape& shape, const RigCommand& command, Conte
     loaded.skeleton = fitted_joints(fitted, command.fit.bone_naming());
     return loaded;
   }
-  const LoadedSkeleton given = load_skeleton(command.skeleton);
+  const LoadedSkeleton given =
+      without_controls(scaled(load_skeleton(command.skeleton), command.scale), command, context);
   std::error_code ignored;
   const bool own = std::filesystem::equivalent(command.model, command.skeleton, ignored);
+  if (own && command.scale != 1) throw UsageError("--scale goes with the skeleton of another file.");
   return command.as_is || own ? given : placed_skeleton(shape, given, command, context);
 }
 
@@ -310,7 +461,9 @@ ExitStatus run_rig(const RigCommand& command, Context& context) {
   }
   command.weights.options();  // before long work
   command.fit.options(command.skeleton);
-  if (!is_fitted(command)) {
+  if (is_fitted(command)) {
+    if (command.scale != 1) throw UsageError("--scale goes with a skeleton from a file.");
+  } else {
     if (!command.save_skeleton.empty()) throw UsageError("--save-skeleton goes with --skeleton auto.");
     if (command.as_is && !command.fit.joints.empty())
       throw UsageError("--joints writes fitted joints: not with --as-is.");
@@ -325,6 +478,7 @@ ExitStatus run_rig(const RigCommand& command, Context& context) {
   const LoadedSkeleton skeleton = skeleton_for(*shape, command, context);
   if (command.output.empty()) return ExitStatus::Done;
   Rigged rigged = rig_model(command, *shape, skeleton, context);
+  require_use(command, rigged);
   const bool vrm = is_vrm(command);
   if (vrm) rigged.skeleton = in_t_pose(rigged.skeleton);
   rigged.motion = command.motion.clip_for(rigged.skeleton, context);
@@ -333,6 +487,7 @@ ExitStatus run_rig(const RigCommand& command, Context& context) {
                          std::string glb = patch ? write_patched(command, rigged) : write_new(command, rigged);
                          return vrm ? as_vrm(command, rigged, std::move(glb)) : glb;
                        }));
+  warn_of_gaps(document, rigged, context);
   tell(command, rigged, context);
   return rigged.report.converged ? ExitStatus::Done : ExitStatus::NotConverged;
 }
@@ -359,6 +514,11 @@ Body declare_rig(CLI::App& app) {
       ->type_name("FILE|auto|KIND")
       ->capture_default_str();
   app.add_flag("--as-is", command->as_is, "Take a skeleton from a file where it is, even if it lies elsewhere");
+  app.add_option("--scale", command->scale,
+                 "Multiply the lengths of a skeleton from a file: 0.01 for one in centimetres")
+      ->type_name("X")
+      ->check(number_in(1e-6, 1e6))
+      ->capture_default_str();
   command->fit.declare(app);
   app.add_option("--save-skeleton", command->save_skeleton, "With a fitted skeleton: keep it as a rig to edit")
       ->type_name("RIG");
@@ -383,6 +543,14 @@ Body declare_rig(CLI::App& app) {
       ->type_name("D")
       ->check(number_in(1, 180))
       ->capture_default_str();
+  app.add_option(
+         "--touch", command->touch,
+         "Parts that are this close hold together, in the shape's unit; 0: each goes its own way; left out: 1% of "
+         "its size")
+      ->type_name("D")
+      ->check(number_in(0, kAnyLength));
+  app.add_flag("--bend-pieces", command->bend_pieces,
+               "Let pieces such as hats, swords and buttons bend; else they move as one with what carries them");
   command->motion.declare(app);
   app.add_flag("--range-of-motion", command->clip, "Also write these turns as a clip, to look at");
   add_examples(

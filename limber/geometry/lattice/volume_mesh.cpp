@@ -213,7 +213,7 @@ HoldingTet find_tet(const VolumeMesh& mesh, const Shape& shape, const cells::Cop
 VolumeMesh make_volume_mesh(const Shape& shape, const VolumeMeshOptions& options, Task* task) {
   require_valid(options);
   Stage stage(task, "volume mesh");
-  const LatticeBuilder builder(shape, options.keep_parts_apart);
+  const LatticeBuilder builder(shape, options.keep_parts_apart, options.touches);
   FramedMesh mesh = build(builder, options, task);
   stage.advance(0.9);
   const VolumeMeshReport report = make_report(builder, mesh.built);

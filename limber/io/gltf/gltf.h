@@ -142,7 +142,7 @@ void save_gltf_shape(const std::filesystem::path& path, const Shape& shape);
 /// Changes skins and clips of a glTF file and leaves everything else as it is: materials, textures, cameras, extras,
 /// extensions that Limber does not know, the order of members, the digits of numbers, and every byte of the buffers.
 /// New data goes behind the old in the BIN chunk of a .glb (its bytes stay where they were), else into a buffer of its
-/// own; what is no longer used stays in the file.
+/// own; what is no longer used stays in the file, but for joints, on request.
 ///
 /// Joints are nodes of the file: those it has, numbered as in content().character.skeleton, then those added.
 class GltfPatch {
@@ -200,6 +200,14 @@ class GltfPatch {
   /// Gives the file as a whole an extension, in place of one of that name. Call it once per name.
   /// @param json    An object. @throws Error  Malformed: it is none.
   void set_extension(const std::string& name, const std::string& json);
+
+  /// Lets joints of the skins that the file had go when it is written, if nothing uses them any more and nothing else hangs
+  /// on them, with the skins and animations that only served them. Other nodes are then numbered anew: see written_node.
+  /// A file with extensions that may name nodes keeps them all.
+  void drop_old_joints();
+
+  /// The number that a node has in the written file; -1: it goes. After all changes.
+  int written_node(int node) const;
 
   /// The changed file as a .glb. Files beside a .gltf become part of it.
   /// @throws Error  InvalidArgument (above 4 GiB); FileNotFound and others, if a picture beside the .gltf is missing.
@@ -299,5 +307,29 @@ std::vector<std::string_view> missing_vrm_bones(const VrmBones& bones);
 /// @throws Error  As read_gltf; InvalidRig (a bone that VRM needs is missing, that it does not know, or is there twice);
 ///                IndexOutOfRange (a node).
 std::string write_vrm(std::string glb, const VrmBones& bones, const VrmMeta& meta);
+
+/// A skin for all meshes of a glTF file, and what plays on it.
+struct GltfRig {
+  Skeleton skeleton;          ///< Its joints become nodes of the file, unless they are its own.
+  bool own_skeleton = false;  ///< `skeleton` is the file's: its nodes are the joints, and keep their bind pose.
+  /// The meshes of the file one after the other, in the world: see rest_shape. Bones start from there.
+  SkinnedMesh mesh;
+  SkinWeights weights;            ///< For the vertices and bones of `mesh`: what is written.
+  std::vector<MotionClip> clips;  ///< For `skeleton`.
+  GltfSkinOptions skin;           ///< How weights are stored.
+};
+
+/// A file with another skin.
+struct RiggedGltf {
+  std::string glb;
+  int first_node = 0;  ///< Of the skeleton's first joint; the others follow.
+};
+
+/// Gives the meshes of a file a skin in place of those that they have. Materials, textures, morph targets, other nodes and
+/// clips stay. A mesh that its old skin bends at rest is put where it is seen, unless it has morph targets.
+///
+/// @throws Error  CountMismatch (vertices); UnsuitableShape (an old skin that bends a mesh with morph targets); as
+///                GltfPatch::set_skin and add_clip.
+RiggedGltf rig_gltf(GltfPatch patch, const GltfRig& rig);
 
 }  // namespace limber

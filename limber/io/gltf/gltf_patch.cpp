@@ -162,11 +162,15 @@ void GltfEdit::add_numbers(JsonEditor& json) const {
   json.append("", "buffers", {buffer.dump()});
 }
 
-std::string GltfEdit::write_glb() const {
+GltfPruned GltfEdit::write_json() const {
   JsonEditor json = json_;
   for (const Copy& copy : copies_) json.append("", "meshes", {copy.editor->result()});
   embed_files(json);
   add_numbers(json);
+  return without_old_joints(json.result(), old_joints_);
+}
+
+std::string GltfEdit::write_glb() const {
   std::string bin(document_.container.bin);
   if (extends_bin() && !builder_.bytes().empty()) {
     bin.resize(aligned(bin.size()), '\0');
@@ -174,7 +178,7 @@ std::string GltfEdit::write_glb() const {
   } else if (count_of(document_, "buffers") == 0) {
     bin = builder_.bytes();
   }
-  return join_glb(json.result(), bin, document_.container.other_chunks);
+  return join_glb(write_json().json, bin, document_.container.other_chunks);
 }
 
 }  // namespace limber::internal
@@ -418,6 +422,19 @@ void GltfPatch::set_extension(const std::string& name, const std::string& json) 
   if (std::find(used.begin(), used.end(), name) == used.end()) {
     editor.append("", "extensionsUsed", {Json(name).dump()});
   }
+}
+
+void GltfPatch::drop_old_joints() {
+  std::vector<int> joints;
+  for (const SkinnedMesh& mesh : content().character.meshes) {
+    if (mesh.rigid) continue;
+    for (const SkinBone& bone : mesh.bones) joints.push_back(bone.joint);
+  }
+  state_->edit.set_old_joints(std::move(joints));
+}
+
+int GltfPatch::written_node(int node) const {
+  return state_->edit.write_json().node_of.at(static_cast<std::size_t>(node));
 }
 
 std::string GltfPatch::write_glb() const {

@@ -1,11 +1,10 @@
-#include "limber/io/gltf/rig_gltf.h"
-
 #include <algorithm>
 #include <optional>
 
 #include <fmt/format.h>
 
 #include "limber/core/error.h"
+#include "limber/io/gltf/gltf.h"
 #include "limber/model/shape.h"
 
 namespace limber {
@@ -100,18 +99,20 @@ RiggedGltf rig_gltf(GltfPatch patch, const GltfRig& rig) {
     throw Error(ErrorCode::CountMismatch, fmt::format("weights of {} vertices do not fit to a file with {}.",
                                                       rig.weights.vertex_count(), vertices));
   }
-  RiggedGltf result;
-  result.first_node = rig.own_skeleton ? 0 : patch.add_joints(rig.skeleton);
+  const int first_joint = rig.own_skeleton ? 0 : patch.add_joints(rig.skeleton);
+  if (!rig.own_skeleton) patch.drop_old_joints();
   const std::vector<AffineMatrix> to_world = rest_joint_to_world(character.skeleton);
   int first = 0;
   for (std::size_t m = 0; m < character.meshes.size(); ++m) {
     const int index = static_cast<int>(m);
     const int count = character.meshes[m].shape.vertex_count();
-    const std::vector<SkinBone> bones = patched_bones(rig, patch, index, first, result.first_node, to_world);
+    const std::vector<SkinBone> bones = patched_bones(rig, patch, index, first, first_joint, to_world);
     patch.set_skin(index, bones, rows_of(rig.weights, first, count), rig.skin);
     first += count;
   }
-  for (const MotionClip& clip : rig.clips) add_clip(patch, clip, result.first_node);
+  for (const MotionClip& clip : rig.clips) add_clip(patch, clip, first_joint);
+  RiggedGltf result;
+  result.first_node = patch.written_node(first_joint);
   result.glb = patch.write_glb();
   return result;
 }

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "limber/core/error.h"
+#include "limber/geometry/internal/disjoint_sets.h"
 #include "limber/geometry/lattice/internal/voxelise_lookup.h"
 
 namespace limber::internal::cells {
@@ -50,8 +51,16 @@ GridFrame centred_frame(const Eigen::AlignedBox3d& box, double cell_size) {
   return {box.center() - 0.5 * cell_size * counts, cell_size};
 }
 
-LatticeBuilder::LatticeBuilder(const Shape& shape, bool keep_apart) : shape_(shape), keep_apart_(keep_apart) {
+LatticeBuilder::LatticeBuilder(const Shape& shape, bool keep_apart, std::span<const Touch> touches)
+    : shape_(shape), keep_apart_(keep_apart), touches_(touches) {
   require_usable(shape);
+  for (const Touch& touch : touches) {
+    for (const int t : touch.triangles) {
+      if (t >= 0 && t < shape.triangle_count()) continue;
+      throw Error(ErrorCode::IndexOutOfRange, fmt::format("a touch is at triangle {}, which is not there.", t),
+                  Place::at_element(t), "Find the touches of this shape.");
+    }
+  }
   box_ = bounding_box(shape);
   parts_ = find_parts(shape);
   for (const char closed : parts_.closed) open_parts_ += closed == 0 ? 1 : 0;
@@ -63,6 +72,8 @@ LatticeBuilder::LatticeBuilder(const Shape& shape, bool keep_apart) : shape_(sha
       if (parts_.duplicate[t] == 0) all.push_back(t);
     }
     parts_.triangles.assign(1, all);
+  } else if (!touches.empty()) {
+    join_touching_parts();
   }
   std::vector<int> triangle_at_weld(static_cast<std::size_t>(shape.vertex_count()), -1);
   std::vector<char> used(static_cast<std::size_t>(shape.vertex_count()), 0);
@@ -82,6 +93,42 @@ LatticeBuilder::LatticeBuilder(const Shape& shape, bool keep_apart) : shape_(sha
     triangle_at_[v] = triangle_at_weld[parts_.weld[v]];
     vertices_of_part_[parts_.part_of[triangle_at_[v]]].push_back(v);
   }
+}
+
+/// Parts that touch are one, numbered by its first triangle; the surface of either stays what it is.
+void LatticeBuilder::join_touching_parts() {
+  DisjointSets sets(parts_.count());
+  for (const Touch& touch : touches_) sets.join(parts_.part_of[touch.triangles[0]], parts_.part_of[touch.triangles[1]]);
+  std::vector<int> number(static_cast<std::size_t>(parts_.count()), -1);
+  std::vector<std::vector<int>> triangles;
+  for (int t = 0; t < shape_.triangle_count(); ++t) {
+    int& joined = number[sets.find(parts_.part_of[t])];
+    if (joined < 0) {
+      joined = static_cast<int>(triangles.size());
+      triangles.emplace_back();
+    }
+    parts_.part_of[t] = joined;
+    if (parts_.duplicate[t] == 0) triangles[joined].push_back(t);
+  }
+  parts_.triangles = std::move(triangles);
+}
+
+/// The touches within each part.
+std::vector<std::vector<GridTouch>> LatticeBuilder::touches_in(const GridPoints& points) const {
+  std::vector<std::vector<GridTouch>> result(static_cast<std::size_t>(parts_.count()));
+  if (!keep_apart_) return result;
+  for (const Touch& touch : touches_) {
+    GridTouch at;
+    for (int side = 0; side < 2; ++side) {
+      at.triangles[side] = touch.triangles[side];
+      at.points[side].setZero();
+      for (int k = 0; k < 3; ++k) {
+        at.points[side] += touch.barycentric[side][k] * points[shape_.triangles(touch.triangles[side], k)];
+      }
+    }
+    result[parts_.part_of[touch.triangles[0]]].push_back(at);
+  }
+  return result;
 }
 
 GridPoints LatticeBuilder::points_in(const GridFrame& frame) const {
@@ -198,11 +245,12 @@ ShapeLattice<Kind> LatticeBuilder::build(const GridFrame& frame, Task* task) con
   for (std::size_t t = 0; t < lattice.part_of_triangle.size(); ++t) {
     if (parts_.duplicate[t] != 0) lattice.part_of_triangle[t] = -1;
   }
+  const std::vector<std::vector<GridTouch>> touches = touches_in(points);
   for (int part = 0; part < parts_.count(); ++part) {
     throw_if_cancelled(task);
     Cover<Kind> cover = cover_part<Kind>(points, shape_.triangles, parts_.triangles[part]);
     append(split_part(std::move(cover), points, shape_.triangles, parts_, vertices_of_part_[part], triangle_at_,
-                      keep_apart_),
+                      touches[part], keep_apart_),
            part, lattice);
   }
   place_lone_vertices(points, lattice);

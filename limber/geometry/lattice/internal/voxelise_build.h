@@ -2,8 +2,11 @@
 
 // The lattice of a whole shape, part by part, in either kind of cell. Used by the lattices only.
 
+#include <span>
+
 #include "limber/core/task.h"
 #include "limber/geometry/lattice/internal/voxelise_split.h"
+#include "limber/geometry/volume.h"
 
 namespace limber::internal::cells {
 
@@ -36,8 +39,9 @@ struct ShapeLattice {
 class LatticeBuilder {
  public:
   /// @param keep_apart  False: all is one part, and cells that meet are joined.
+  /// @param touches     Where parts that are kept apart hold together all the same; must outlive the builder.
   /// @throws Error  EmptyMesh; NonFiniteNumber; IndexOutOfRange; DegenerateShape.
-  LatticeBuilder(const Shape& shape, bool keep_apart);
+  LatticeBuilder(const Shape& shape, bool keep_apart, std::span<const Touch> touches);
 
   const SurfaceParts& parts() const { return parts_; }
   const Eigen::AlignedBox3d& box() const { return box_; }
@@ -63,6 +67,8 @@ class LatticeBuilder {
   void require_fits(double cell_size) const;
 
  private:
+  void join_touching_parts();
+  std::vector<std::vector<GridTouch>> touches_in(const GridPoints& points) const;
   GridPoints points_in(const GridFrame& frame) const;
   template <class Kind>
   void append(PartLattice<Kind>&& part_lattice, int part, ShapeLattice<Kind>& lattice) const;
@@ -71,6 +77,7 @@ class LatticeBuilder {
 
   const Shape& shape_;
   bool keep_apart_;
+  std::span<const Touch> touches_;
   SurfaceParts parts_;
   std::vector<std::vector<int>> vertices_of_part_;
   std::vector<int> triangle_at_;  ///< Per vertex: the first triangle that has it and is no duplicate.

@@ -23,15 +23,16 @@ class Splitter {
         glued_(static_cast<std::size_t>(pieces.cell_count()), 0),
         dropped_(static_cast<std::size_t>(pieces.cell_count()), 0) {}
 
-  /// Keeps near parts apart.
-  void split() {
-    drop_pockets();
+  /// Keeps near parts apart, but for where they touch.
+  void split(std::span<const GridTouch> touches) {
+    if (touches.empty()) drop_pockets();
     for (int cell = 0; cell < pieces_.cell_count(); ++cell) {
       for (int facet = 0; facet < Kind::kFacets; ++facet) {
         const int other = neighbor(cell, facet);
         if (other >= 0) glue_facet(cell, facet, other);
       }
     }
+    for (const GridTouch& touch : touches) join_touch(touch);
     for (int cell = 0; cell < pieces_.cell_count(); ++cell) {
       if (!pieces_.is_enclosed(cell) && needs_lines(cell)) cast_lines(cell);
     }
@@ -90,6 +91,7 @@ class Splitter {
     }
   }
 
+  void join_touch(const GridTouch& touch);
   void drop_pockets();
   void glue_facet(int cell, int facet, int other);
   void glue_enclosed(int cell, int facet, int enclosed);
@@ -103,6 +105,27 @@ class Splitter {
   std::vector<unsigned char> glued_;  ///< Bit per facet that is glued somewhere.
   std::vector<char> dropped_;
 };
+
+/// Two pieces are one if they are in one cell. In different cells they share the corners that these share.
+template <class Kind>
+void Splitter<Kind>::join_touch(const GridTouch& touch) {
+  std::array<int, 2> cells;
+  std::array<int, 2> nodes;
+  for (int side = 0; side < 2; ++side) {
+    cells[side] = pieces_.cell_at(touch.points[side]);
+    const int overlap = cells[side] < 0 ? -1 : pieces_.find_overlap(cells[side], touch.triangles[side]);
+    if (overlap < 0) return;  // rounding put the point just across a facet
+    nodes[side] = pieces_.node_of_overlap(overlap);
+  }
+  if (cells[0] == cells[1]) return merge(nodes[0], nodes[1]);
+  for (int i = 0; i < Kind::kCorners; ++i) {
+    const Eigen::Vector3i corner = 2 * pieces_.place_of(cells[0]).cube + pieces_.type_of(cells[0]).corners[i];
+    for (int j = 0; j < Kind::kCorners; ++j) {
+      if (corner != 2 * pieces_.place_of(cells[1]).cube + pieces_.type_of(cells[1]).corners[j]) continue;
+      corners_.join(nodes[0] * Kind::kCorners + i, nodes[1] * Kind::kCorners + j);
+    }
+  }
+}
 
 /// Enclosed cells may lie in a pocket of the outside whose mouth is too narrow for the cells. The surface
 /// around them tells: it is seen from its front.
@@ -299,11 +322,11 @@ PartLattice<Kind> Splitter<Kind>::finish(std::vector<int>& copy_of_node) {
 template <class Kind>
 PartLattice<Kind> split_part(Cover<Kind>&& cover, const GridPoints& points, const Triangles& triangles,
                              const SurfaceParts& parts, const std::vector<int>& vertices,
-                             const std::vector<int>& triangle_at, bool split) {
+                             const std::vector<int>& triangle_at, std::span<const GridTouch> touches, bool split) {
   const CellPieces<Kind> pieces(std::move(cover), points, triangles, parts, split);
   Splitter<Kind> splitter(pieces);
   if (split) {
-    splitter.split();
+    splitter.split(touches);
   } else {
     splitter.join_all();
   }
@@ -320,9 +343,10 @@ PartLattice<Kind> split_part(Cover<Kind>&& cover, const GridPoints& points, cons
 }
 
 template PartLattice<Cubic> split_part<Cubic>(Cover<Cubic>&&, const GridPoints&, const Triangles&, const SurfaceParts&,
-                                              const std::vector<int>&, const std::vector<int>&, bool);
+                                              const std::vector<int>&, const std::vector<int>&,
+                                              std::span<const GridTouch>, bool);
 template PartLattice<BodyCentred> split_part<BodyCentred>(Cover<BodyCentred>&&, const GridPoints&, const Triangles&,
                                                           const SurfaceParts&, const std::vector<int>&,
-                                                          const std::vector<int>&, bool);
+                                                          const std::vector<int>&, std::span<const GridTouch>, bool);
 
 }  // namespace limber::internal::cells

@@ -2,6 +2,8 @@
 
 // Copies of cells, one for each locally connected piece of the shape. Used by the lattices only.
 
+#include <array>
+#include <span>
 #include <vector>
 
 #include "limber/geometry/lattice/internal/voxelise_cover.h"
@@ -22,6 +24,12 @@ struct PartLattice {
   std::vector<int> copy_of_vertex;
 };
 
+/// Two points on the surface, in units of a cube's edge, where it holds together though it is not connected.
+struct GridTouch {
+  std::array<int, 2> triangles;
+  std::array<Eigen::Vector3d, 2> points;
+};
+
 /// Gives every locally connected piece of a part its own copy of the cell that holds it.
 ///
 /// Pieces of surface are connected within a cell if they share a vertex or an edge there, or if a straight
@@ -32,18 +40,20 @@ struct PartLattice {
 ///
 /// @param vertices   Vertices of the shape to find copies for; each a corner of a triangle of the part.
 /// @param triangle_at  Per vertex of the shape: a triangle of the part that has this corner.
+/// @param touches    Pieces that touch are one within a cell, and share the corners that their cells share. What such
+///                   a part encloses is all inside: it may be a hollow body of clothes.
 /// @param split      False: one copy of each cell, and cells that meet anywhere share that corner.
 template <class Kind>
 PartLattice<Kind> split_part(Cover<Kind>&& cover, const GridPoints& points, const Triangles& triangles,
                              const SurfaceParts& parts, const std::vector<int>& vertices,
-                             const std::vector<int>& triangle_at, bool split);
+                             const std::vector<int>& triangle_at, std::span<const GridTouch> touches, bool split);
 
 extern template PartLattice<Cubic> split_part<Cubic>(Cover<Cubic>&&, const GridPoints&, const Triangles&,
                                                      const SurfaceParts&, const std::vector<int>&,
-                                                     const std::vector<int>&, bool);
+                                                     const std::vector<int>&, std::span<const GridTouch>, bool);
 extern template PartLattice<BodyCentred> split_part<BodyCentred>(Cover<BodyCentred>&&, const GridPoints&,
                                                                  const Triangles&, const SurfaceParts&,
                                                                  const std::vector<int>&, const std::vector<int>&,
-                                                                 bool);
+                                                                 std::span<const GridTouch>, bool);
 
 }  // namespace limber::internal::cells

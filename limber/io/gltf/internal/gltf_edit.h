@@ -8,6 +8,7 @@
 #include "limber/io/gltf/gltf.h"
 #include "limber/io/gltf/internal/gltf_build.h"
 #include "limber/io/gltf/internal/gltf_document.h"
+#include "limber/io/gltf/internal/gltf_prune.h"
 #include "limber/io/internal/json_editor.h"
 
 namespace limber::internal {
@@ -41,6 +42,11 @@ class GltfEdit {
   /// Adds to a list of the root; the index of the item.
   int append(const std::string& list, const std::string& json);
 
+  /// Nodes that may go when the file is written; see without_old_joints.
+  void set_old_joints(std::vector<int> joints) { old_joints_ = std::move(joints); }
+  /// The changed JSON.
+  GltfPruned write_json() const;
+
   /// The changed file.
   std::string write_glb() const;
 
@@ -62,6 +68,7 @@ class GltfEdit {
   JsonEditor json_;
   GltfBufferBuilder builder_;
   std::vector<Copy> copies_;
+  std::vector<int> old_joints_;
   std::vector<std::pair<std::string, int>> appended_;  ///< How many items each list got.
 };
 
