@@ -184,7 +184,8 @@ std::vector<Result> run_paper_2012(const Options& /*options*/) {
     double extra_seconds = 0;
     if (row.extra > 0) {
       Eigen::MatrixXd extra;
-      extra_seconds = median_seconds([&] { extra = extra_weights(weights, {.count = row.extra}); }, 1, 0);
+      extra_seconds =
+          median_seconds([&] { extra = extra_weights(model.domain.elements, weights, {.count = row.extra}); }, 1, 0);
       subspace = with_extra_handles(subspace, places, extra);
     }
     ReducedModel reduced;

@@ -41,7 +41,7 @@ points() {
   limber bind gingerbread.obj gingerbread.rig.json -o cookie.limber --weights bounded
   posed 2012-03-shifts cookie.limber dance-shifts.json
   posed 2012-03-solved cookie.limber dance-all.json
-  limber bind gingerbread.obj gingerbread.rig.json -o cookie.limber
+  limber bind gingerbread.obj gingerbread.rig.json -o cookie.limber --aux 0
   posed 2015-02-biharmonic cookie.limber dance-all.json
 }
 
@@ -97,13 +97,38 @@ dog() {
   posed 2012-12-posed dog.limber dog.json --azimuth 60
 }
 
-# Ends held by transforms: linear blending alone, and with weights that the solver may use.
+# Ends held by transforms: linear blending alone, and with weights that the solver may use; beside them, every vertex on its own.
 twist() {
   sample cylinder
   limber bind cylinder.obj cylinder.rig.json -o tube.limber --weights bounded
   posed 2012-13-plain tube.limber twist.json
-  limber bind cylinder.obj cylinder.rig.json -o tube.limber --weights bounded --extra 6 --clusters 40
-  posed 2012-13-extra tube.limber twist.json
+  for extra in 6 30; do
+    limber bind cylinder.obj cylinder.rig.json -o tube.limber --weights bounded --extra $extra --clusters 64
+    posed 2012-13-extra-$extra tube.limber twist.json
+  done
+  full 2012-13-full tube.limber twist.json
+}
+
+# The survey benchmark by the paper's own method: two regions, bounded weights, 30 extra ones, spokes and rims, 64 clusters.
+survey() {
+  sample cylinder bar cactus
+  limber make bumpy-plane -o plane.obj --resolution 60
+  cat > bar-twist.json <<'JSON'
+{"limber": 1, "handles": {"bottom": {"transform": [1, 0, 0, 0,  0, 1, 0, 0,  0, 0, 1, 0]},
+  "top": {"transform": [-0.7071068, 0, 0.7071068, 0,  0, 1, 0, 0,  -0.7071068, 0, -0.7071068, 0]}}}
+JSON
+  cat > plane-lift.json <<'JSON'
+{"limber": 1, "handles": {"frame": {"transform": [1, 0, 0, 0,  0, 1, 0, 0,  0, 0, 1, 0]},
+  "centre": {"transform": [0.7071068, 0, 0.7071068, 0,  0, 1, 0, 0.4,  -0.7071068, 0, 0.7071068, 0]}}}
+JSON
+  by_its_method() { # NAME SHAPE POSE [RENDER OPTIONS...]
+    limber bind $2.obj $2.rig.json -o survey.limber --weights bounded --volume surface --rigidity spokes-and-rims --extra 30 --clusters 64
+    posed 2012-09-$1 survey.limber $3.json "${@:4}"
+    full 2012-09-$1-full survey.limber $3.json "${@:4}"
+  }
+  by_its_method cylinder cylinder bend --azimuth 20
+  by_its_method bar bar bar-twist
+  by_its_method plane plane plane-lift --azimuth -15 --elevation 50
 }
 
 # Fifteen separate solids, five of them held.
@@ -115,9 +140,10 @@ robot() {
 
 cross() {
   sample cross
-  limber bind cross.obj cross.rig.json -o cross.limber --weights heat --rigidity spokes-and-rims --extra 30 --clusters 64
+  limber bind cross.obj cross.rig.json -o cross.limber --weights bounded --volume surface --rigidity spokes-and-rims --extra 30 --clusters 64
   draw 2012-15-rest cross.obj
   posed 2012-15-posed cross.limber cross.json
+  full 2012-15-full cross.limber cross.json
 }
 
 # How many auxiliary points, and where.
@@ -136,14 +162,14 @@ auxiliary() {
 
 # Two handles close to each other, pulled apart.
 near() {
-  limber bind rectangle.obj near.rig.json -o near.limber
+  limber bind rectangle.obj near.rig.json -o near.limber --aux 0
   posed 2015-12-near near.limber near.json
   posed 2015-12-free near.limber near-free.json
 }
 
 # How far one of forty weights reaches.
 reach() {
-  limber bind rectangle.obj forty.rig.json -o forty.limber
+  limber bind rectangle.obj forty.rig.json -o forty.limber --aux 0
   local size=480x320
   draw 2015-16-weight forty.limber --weights h14
   draw 2015-16-ripples forty.limber --weights h14 --range 0.05
@@ -161,7 +187,7 @@ joint() {
   sample cylinder
   limber bind cylinder.obj cylinder.rig.json -o tube.limber --weights bounded
   posed 2015-22-bounded tube.limber bend.json --azimuth 20
-  limber bind cylinder.obj cylinder.rig.json -o tube.limber
+  limber bind cylinder.obj cylinder.rig.json -o tube.limber --aux 0
   posed 2015-22-subspace tube.limber bend.json --azimuth 20
   limber bind cylinder.obj cylinder.rig.json -o tube.limber --aux 2
   posed 2015-22-aux tube.limber bend.json --azimuth 20
@@ -249,14 +275,14 @@ compress() {
 
 # The four functions of a flat rig: three of a region, one of a point.
 columns() {
-  limber bind gingerbread.obj belly.rig.json -o belly.limber
+  limber bind gingerbread.obj belly.rig.json -o belly.limber --aux 0
   for component in x y w; do draw 2015-03-region-$component belly.limber --weights belly --component $component --iso 0.2; done
   draw 2015-03-point belly.limber --weights hand.L --iso 0.2
 }
 
 # Nothing moved: the subspace, and an ordinary Laplacian.
 rest() {
-  limber bind small.obj small.rig.json -o small.limber
+  limber bind small.obj small.rig.json -o small.limber --aux 0
   limber pose small.limber rest.json -o ours.obj
   reference laplacian small.obj small.rig.json laplacian.obj
   echo "PICTURE: 2015-05-ours off by $(reference distance ours.obj small.obj off.dmat)"
@@ -271,7 +297,7 @@ ripples() {
     limber bind $2.obj $3.rig.json -o points.limber --weights bounded
     limber pose points.limber $3-shifts.json -o posed.obj
     draw $1-bounded posed.obj
-    limber bind $2.obj $3.rig.json -o points.limber
+    limber bind $2.obj $3.rig.json -o points.limber --aux 0
     limber pose points.limber $3.json -o posed.obj
     draw $1-biharmonic posed.obj
   }
@@ -297,7 +323,7 @@ open_ring() {
   reference spline ring.obj ring.rig.json ring.json posed.obj
   draw 2015-14-rest ring.obj --rig ring.rig.json
   draw 2015-14-spline posed.obj
-  limber bind ring.obj ring.rig.json -o ring.limber
+  limber bind ring.obj ring.rig.json -o ring.limber --aux 0
   limber pose ring.limber ring.json -o posed.obj
   draw 2015-14-shape posed.obj
 }
@@ -332,6 +358,6 @@ belly() {
   for frame in 000 003 009 020; do draw 2015-23-$frame hop.$frame.obj --azimuth 70; done
 }
 
-[ $# -gt 0 ] || set -- clusters points bend_plane stretch elements bumps dog twist robot cross auxiliary near reach overlap joint tears through several resolution flesh sag compress \
+[ $# -gt 0 ] || set -- clusters points bend_plane stretch elements bumps survey dog twist robot cross auxiliary near reach overlap joint tears through several resolution flesh sag compress \
   columns rest ripples modes open_ring added free_region benchmark belly
 for group in "$@"; do echo "$group:"; "$group"; done

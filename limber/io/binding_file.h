@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <Eigen/Core>
 
@@ -49,6 +50,12 @@ Eigen::MatrixXd read_dmat(std::string_view data);
 /// The content of a file; reading it gives the same bits.
 /// @throws Error  CountMismatch (an empty matrix); NonFiniteNumber.
 std::string write_dmat(const Eigen::MatrixXd& matrix, DmatKind kind = DmatKind::Text);
+
+/// The content of a `.npy` file, as NumPy's load() takes it: version 1.0, little-endian doubles, column after column. Any
+/// size, empty ones too.
+std::string write_npy(const Eigen::MatrixXd& matrix);
+/// The same of a list of whole numbers: 32 bits each, one dimension.
+std::string write_npy(const std::vector<int>& values);
 
 /// read_dmat of a file. @throws Error  As above, and as read_file.
 Eigen::MatrixXd load_dmat(const std::filesystem::path& path);

@@ -1,5 +1,7 @@
 #include <cmath>
+#include <cstdint>
 #include <limits>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -104,6 +106,35 @@ std::string write_dmat(const Eigen::MatrixXd& matrix, DmatKind kind) {
     text += '\n';
   }
   return text;
+}
+
+namespace {
+
+/// Magic, version, length and header, padded so that the numbers begin at a multiple of 64 bytes.
+void write_npy_header(ByteWriter& writer, std::string_view type, const std::string& shape) {
+  constexpr std::size_t kBefore = 10, kAlignment = 64;
+  std::string header = fmt::format("{{'descr': '{}', 'fortran_order': True, 'shape': ({}), }}", type, shape);
+  header.append(kAlignment - 1 - (kBefore + header.size()) % kAlignment, ' ');
+  header += '\n';
+  writer.append(std::string("\x93NUMPY\x01\x00", 8));
+  writer.write(static_cast<std::uint16_t>(header.size()));
+  writer.append(header);
+}
+
+}  // namespace
+
+std::string write_npy(const Eigen::MatrixXd& matrix) {
+  ByteWriter writer;
+  write_npy_header(writer, "<f8", fmt::format("{}, {}", matrix.rows(), matrix.cols()));
+  writer.write_all(std::span(matrix.data(), static_cast<std::size_t>(matrix.size())));
+  return writer.take();
+}
+
+std::string write_npy(const std::vector<int>& values) {
+  ByteWriter writer;
+  write_npy_header(writer, "<i4", fmt::format("{},", values.size()));
+  writer.write_all(std::span(values));
+  return writer.take();
 }
 
 Eigen::MatrixXd load_dmat(const std::filesystem::path& path) {

@@ -4,6 +4,7 @@
 #include <Eigen/SVD>
 #include <fmt/format.h>
 
+#include "limber/compress/compress_skin.h"
 #include "limber/core/error.h"
 #include "limber/model/internal/start_track.h"
 #include "limber/session/characters.h"
@@ -204,8 +205,10 @@ std::vector<MovingJoint> moving_joints(const Binding& binding, const AffineMotio
   return joints;
 }
 
-void measure(const Binding& binding, const AffineMotion& motion, const SkinnedMesh& mesh,
-             const std::vector<MovingJoint>& joints, AffineCharacterReport& report) {
+/// @param maps_at  The maps of the mesh's bones at a time, by its number.
+template <class MapsAt>
+void measure(const Binding& binding, const AffineMotion& motion, const SkinnedMesh& mesh, const MapsAt& maps_at,
+             AffineCharacterReport& report) {
   constexpr std::size_t kMostPoses = 32;
   const std::size_t count = motion.poses.size();
   const std::size_t looked_at = std::min(count, kMostPoses);
@@ -213,14 +216,45 @@ void measure(const Binding& binding, const AffineMotion& motion, const SkinnedMe
   double squares = 0;
   for (std::size_t i = 0; i < looked_at; ++i) {
     const std::size_t k = looked_at == 1 ? 0 : i * (count - 1) / (looked_at - 1);
-    std::vector<AffineMatrix> maps;
-    for (const MovingJoint& joint : joints) maps.push_back(joint.maps[k]);
+    const std::vector<AffineMatrix> maps = maps_at(k);
     const Positions truth = deform(binding.subspace, dofs_of(binding.subspace, motion.poses[k]));
     const Eigen::VectorXd apart = (skinned_positions(mesh, maps) - truth).rowwise().norm() / size;
     squares += apart.squaredNorm();
     report.worst = std::max(report.worst, apart.maxCoeff());
   }
   report.rms = std::sqrt(squares / (static_cast<double>(looked_at) * binding.shape.vertex_count()));
+}
+
+/// A binding that is no plain skin as one: virtual bones that are linear in its dofs, auxiliary points and extra weights
+/// included, and few of them per vertex.
+CompressedSkin absorbed(const Binding& binding, const AffineMotion& motion, int influences) {
+  constexpr int kMostPerVertex = 4;  // that two layers have
+  constexpr int kMostBones = 160;
+  SkinProblem problem = skin_problem_of(binding.shape, binding.rig, binding.subspace);
+  for (const std::vector<AffineMatrix>& pose : motion.poses) {
+    if (problem.subspace) {
+      problem.dofs.push_back(dofs_of(binding.subspace, pose));
+    } else {
+      problem.poses.bones.insert(problem.poses.bones.end(), pose.begin(), pose.begin() + binding.rig.count());
+    }
+  }
+  CompressOptions options;
+  options.influences = std::min(influences, kMostPerVertex);
+  options.virtual_bones = std::min(4 * problem.bone_count(), kMostBones);
+  CompressedSkin skin = compress_skin(problem, options);
+  // At rest the virtual bones are near the identity. What they differ by is taken out: the rest pose is exact.
+  const auto bones = static_cast<std::size_t>(skin.poses.bone_count);
+  for (std::size_t i = 0; i < skin.poses.bones.size(); ++i) {
+    Eigen::Affine3d rest, posed;
+    rest.affine() = skin.rest[i % bones];
+    posed.affine() = skin.poses.bones[i];
+    rest.makeAffine();
+    posed.makeAffine();
+    const double size = rest.linear().determinant();
+    if (size > 0.1 && size < 10) skin.poses.bones[i] = (posed * rest.inverse()).affine();
+  }
+  skin.rest.assign(bones, AffineMatrix(AffineMatrix::Identity()));
+  return skin;
 }
 
 }  // namespace
@@ -241,7 +275,9 @@ Character affine_character(const Binding& binding, const AffineMotion& motion, i
   const std::string changed = why_not_plain(binding);
   mesh.weights = changed.empty() ? blend_weights(binding) : plain_weights(binding, handles);
   const std::vector<MovingJoint> joints = moving_joints(binding, motion, handles, mesh.weights);
-  if (influences > 0) mesh.weights = normalised(limited(mesh.weights, influences));
+  // Without a limit, weights of the handles themselves are wanted.
+  const bool absorbs = !changed.empty() && influences > 0;
+  if (influences > 0 && !absorbs) mesh.weights = normalised(limited(mesh.weights, influences));
 
   MotionClip clip;
   clip.name = motion.name;
@@ -260,7 +296,7 @@ Character affine_character(const Binding& binding, const AffineMotion& motion, i
     const int own = add_joint(joint.name, -1, joint.pivot);
     index_of.push_back(own);
     int last = own;
-    if (!is_rigid(stretches, options.tolerance)) {
+    if (!absorbs && !is_rigid(stretches, options.tolerance)) {
       const AffineNodes nodes = affine_nodes(motion.times, stretches, Eigen::Vector3d::Zero(), options);
       const int outer = add_joint(joint.name + ".stretch", own, Eigen::Vector3d::Zero());
       last = add_joint(joint.name + ".inner", outer, Eigen::Vector3d::Zero());
@@ -281,12 +317,28 @@ Character affine_character(const Binding& binding, const AffineMotion& motion, i
   }
   make_names_unique(names);
   for (std::size_t i = 0; i < names.size(); ++i) character.skeleton.joints[i].name = names[i];
-  if (report) {
-    *report = {.changed = changed};
-    measure(binding, motion, mesh, joints, *report);
-  }
   character.meshes.push_back(std::move(mesh));
   character.clips.push_back(std::move(clip));
+  if (report) *report = {.changed = changed};
+  if (absorbs) {
+    const CompressedSkin skin = absorbed(binding, motion, influences);
+    const std::vector<ClipFrames> frames = {{0, motion.times}};
+    put_compressed_skin(skin, "skin", frames, 0, character);
+    if (report) {
+      const auto maps_at = [&](std::size_t k) {
+        const std::span<const AffineMatrix> pose = skin.poses.pose(static_cast<int>(k));
+        return std::vector<AffineMatrix>(pose.begin(), pose.end());
+      };
+      measure(binding, motion, character.meshes.front(), maps_at, *report);
+    }
+  } else if (report) {
+    const auto maps_at = [&](std::size_t k) {
+      std::vector<AffineMatrix> maps;
+      for (const MovingJoint& joint : joints) maps.push_back(joint.maps[k]);
+      return maps;
+    };
+    measure(binding, motion, character.meshes.front(), maps_at, *report);
+  }
   return character;
 }
 

@@ -10,6 +10,7 @@
 #include "limber/arap/reduced_model.h"
 #include "limber/core/error.h"
 #include "limber/geometry/volume.h"
+#include "limber/session/internal/enrich.h"
 #include "limber/session/methods.h"
 #include "limber/version.h"
 #include "limber/weights/bind.h"
@@ -128,15 +129,6 @@ Subspace on_volume(const Domain& domain, const Rig& rig, const Subspace& own, Ta
                                extend_to_domain(domain, scalar_weights(own), task), rig.count());
 }
 
-/// The subspace of the shape, where the weights of its own vertices are known: those of the rig's handles are kept as
-/// they are, extra ones come from the volume.
-Subspace with_own_weights(const Domain& domain, const Shape& shape, const Rig& rig, const Subspace& own,
-                          const Subspace& on_domain) {
-  Eigen::MatrixXd weights = domain.embedding * scalar_weights(on_domain);
-  weights.leftCols(rig.count()) = scalar_weights(own);
-  return linear_blend_subspace(shape.positions, on_domain.dimension, std::move(weights), rig.count());
-}
-
 RigWeights weights_for(const Domain& domain, const Shape& shape, const Rig& rig, const BindOptions& options,
                        BindReport& report, Task* task) {
   const WeightMethodInfo& method = info_of(options.method);
@@ -148,13 +140,22 @@ RigWeights weights_for(const Domain& domain, const Shape& shape, const Rig& rig,
   return {std::move(on_domain), std::move(made)};
 }
 
-Subspace with_extra(const Domain& domain, const Subspace& subspace, int count, BindReport& report, Task* task) {
+/// Extra weights over those of the rig's handles and of auxiliary points.
+WeightBumps extra_bumps(const Domain& domain, const Subspace& subspace, const Rig& rig, int count, BindReport& report,
+                        Task* task) {
   const Stage stage(task, "extra weights");
-  const Eigen::MatrixXd extra = extra_weights(scalar_weights(subspace), {.count = count});
-  if (extra.cols() < count) {
-    report.notes.push_back(fmt::format("there was room for only {} extra weights.", extra.cols()));
+  std::vector<int> groups = skeleton_groups(rig);
+  if (!groups.empty()) {
+    // Auxiliary points are as separate as skeletons are.
+    int next = 1 + *std::max_element(groups.begin(), groups.end());
+    while (static_cast<int>(groups.size()) < subspace.handle_count()) groups.push_back(next++);
   }
-  return with_extra_handles(subspace, domain.elements.positions, extra);
+  WeightBumps bumps =
+      place_bumps(domain.elements, scalar_weights(subspace), {.count = count, .group_of_handle = std::move(groups)});
+  if (bumps.count() < count) {
+    report.notes.push_back(fmt::format("there was room for only {} extra weights.", bumps.count()));
+  }
+  return bumps;
 }
 
 /// Worst distance of B H_rest from the shape's vertices, relative to its size.
@@ -163,20 +164,30 @@ double rest_error_of(const Subspace& subspace, const Shape& shape) {
   return (rest - shape.positions).rowwise().norm().maxCoeff() / size_of(shape);
 }
 
+/// Weights with bumps on top.
+Subspace with_bumps(const Subspace& subspace, const Positions& positions, const WeightBumps& bumps) {
+  return with_extra_handles(subspace, positions, evaluate(bumps, scalar_weights(subspace)));
+}
+
 /// Everything after the weights of the rig's handles.
 Binding finish(const Domain& domain, const DomainOptions& wanted, const Subspace& of_rig,
                const std::optional<Subspace>& own, const Shape& shape, const Rig& rig, const BindOptions& options,
                BindReport& report, Task* task) {
   std::optional<Subspace> extended;
-  if (options.extra_weights != 0) extended = with_extra(domain, of_rig, options.extra_weights, report, task);
+  Subspace on_shape = own ? *own : carry_to_shape(domain, of_rig, shape);
+  if (options.extra_weights != 0) {
+    const WeightBumps bumps = extra_bumps(domain, of_rig, rig, options.extra_weights, report, task);
+    extended = with_bumps(of_rig, domain.elements.positions, bumps);
+    // Evaluated at the shape's own vertices: interpolated in a lattice, narrow bumps would show its cells.
+    on_shape = with_bumps(on_shape, shape.positions, bumps);
+  }
   const Subspace& on_domain = extended ? *extended : of_rig;
   const ArapEnergy rigidity = options.rigidity.value_or(default_energy(domain.elements, domain.dimension));
 
   Binding binding;
   binding.model =
       build_reduced_model(domain.elements, on_domain, {.energy = rigidity, .clusters = options.clusters}, task);
-  binding.subspace =
-      own ? with_own_weights(domain, shape, rig, *own, on_domain) : carry_to_shape(domain, on_domain, shape);
+  binding.subspace = std::move(on_shape);
   binding.shape = shape;
   binding.rig = rig;
   report.dropped_elements = std::max(report.dropped_elements, binding.model.dropped_elements);
@@ -222,6 +233,7 @@ class BindSession::State {
   void set_rig(Rig rig) { rig_ = std::move(rig); }
   void set_options(BindOptions options) { options_ = std::move(options); }
 
+  const Enrichment& enrichment() const { return enrichment_; }
   bool is_edited() const { return is_edited_; }
   int factorisations() const { return factorisations_; }
 
@@ -242,6 +254,8 @@ class BindSession::State {
       throw;
     }
     report = report_;
+    enrichment_ = {};
+    if (options_.enrich > 0) return enriched(wanted, report, task);
     return finish(*domain_, wanted, weights(), is_edited_ ? std::nullopt : weights_.own, *shape_, rig_, options_,
                   report, task);
   }
@@ -268,8 +282,8 @@ class BindSession::State {
   void make_weights(Task* task) {
     const bool same = made_for_ && same_weights(made_for_->options, options_);
     if (same && same_handles(made_for_->rig, rig_)) return;
-    const bool can_edit = same && options_.method == WeightMethod::Biharmonic && options_.auxiliary_points == 0 &&
-                          differs_by_points(made_for_->rig, rig_);
+    const bool can_edit =
+        same && options_.method == WeightMethod::Biharmonic && differs_by_points(made_for_->rig, rig_);
     if (can_edit) {
       edit(task);
     } else {
@@ -295,11 +309,36 @@ class BindSession::State {
       editor_.reset();
       editor_ = std::make_unique<SubspaceEditor>(
           *domain_, *shape_, rig_,
-          BiharmonicOptions{.energy = options_.energy, .snap_distance = options_.snap_distance}, task);
+          BiharmonicOptions{.energy = options_.energy,
+                            .auxiliary_points = options_.auxiliary_points >= 0 ? options_.auxiliary_points
+                                                                               : suitable_auxiliary_points(rig_),
+                            .snap_distance = options_.snap_distance},
+          task);
       factorisations_ += editor_->factorisations();
     }
     is_edited_ = true;
     report_ = editor_->report();
+  }
+
+  Binding enriched(const DomainOptions& wanted, BindReport& report, Task* task) {
+    const std::optional<Subspace> own = is_edited_ ? std::nullopt : weights_.own;
+    const auto bound = [&](const EnrichedWeights& enriched, BindReport& noticed) {
+      BindOptions options = options_;
+      options.extra_weights = options.method == WeightMethod::Biharmonic ? options.extra_weights : enriched.extra;
+      const Subspace& of_rig = options.method == WeightMethod::Biharmonic ? enriched.on_domain : weights();
+      return finish(*domain_, wanted, of_rig, own, *shape_, rig_, options, noticed, task);
+    };
+    const auto bind_quietly = [&](const EnrichedWeights& enriched) {
+      BindReport unheard;
+      return bound(enriched, unheard);
+    };
+    const auto extend = [&](int extra) {
+      BindReport unheard;
+      if (extra == 0) return weights();
+      return with_bumps(weights(), domain_->elements.positions,
+                        extra_bumps(*domain_, weights(), rig_, extra, unheard, task));
+    };
+    return bound(enrich(*domain_, *shape_, rig_, options_, bind_quietly, extend, enrichment_, task), report);
   }
 
   struct MadeFor {
@@ -318,6 +357,7 @@ class BindSession::State {
   BindReport report_;                // of them
   bool is_edited_ = false;           // they are the editor's
   int factorisations_ = 0;
+  Enrichment enrichment_;  // of the last binding
 };
 
 BindSession::BindSession(std::shared_ptr<const Shape> shape, Rig rig, BindOptions options)
@@ -340,6 +380,9 @@ std::optional<Binding> BindSession::rough(BindReport& report, Task* task) {
 }
 Binding BindSession::bind(BindReport& report, Task* task) {
   return state_->bind(report, task);
+}
+const Enrichment& BindSession::enrichment() const {
+  return state_->enrichment();
 }
 bool BindSession::is_edited() const {
   return state_->is_edited();

@@ -2,6 +2,9 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
+
+#include <Eigen/Core>
 
 #include "limber/arap/reduced_model.h"
 #include "limber/core/task.h"
@@ -27,15 +30,31 @@ namespace limber {
 Binding bind_shape(const Shape& shape, const Rig& rig, const BindOptions& options, BindReport& report,
                    Task* task = nullptr);
 
+/// What enriching a binding came to; see BindOptions::enrich.
+///
+/// The shape is tried in three poses that hold all handles: a twist, a bend, and one in which each handle goes its own way.
+/// Their unreduced solutions are worked out once. Then, in rounds, points are put where the elements of the reduced
+/// solutions cost most beyond those of the unreduced ones, at most one per place out of 400 spread over the shape; or extra
+/// weights are added, as extra_weights has them. Takes seconds: three unreduced poses, and a reduced model per round.
+struct Enrichment {
+  struct Step {
+    int added = 0;     ///< Points or extra weights so far.
+    double ratio = 0;  ///< Reduced by unreduced energy, the mean over the poses; rotations are those of the elements.
+  };
+  std::vector<Step> steps;              ///< The first is before anything was added; empty: nothing was to be enriched.
+  std::vector<Eigen::Vector3d> places;  ///< Of the points.
+  bool reached = true;                  ///< False: the energy that was asked for was not reached with 200.
+};
+
 /// Binds a shape again and again while its rig and its options are edited: what the studio does, and what bind_shape
 /// does once.
 ///
 /// Kept from one binding to the next is what did not change:
 /// - the domain, as long as shape and domain options stay;
 /// - the weights, as long as only extra weights, clusters or the rigidity are others;
-/// - with biharmonic weights and no auxiliary points, a factorisation, once points come, go or move: the first such edit
-///   factorises, all further ones do not. Weights that were edited differ from those of a first binding by rounding, up
-///   to 1e-8 of the largest weight (see SubspaceEditor and is_edited).
+/// - with biharmonic weights, a factorisation, once points come, go or move: the first such edit factorises, all further
+///   ones do not. Weights that were edited differ from those of a first binding by rounding, up to 1e-8 of the largest
+///   weight (see SubspaceEditor and is_edited). Auxiliary points stay where the first edit put them.
 ///
 /// A first binding depends on shape, rig and options alone, and gives the same bytes as bind_shape. For one thread at a
 /// time.
@@ -63,6 +82,8 @@ class BindSession {
   /// @throws Error  As bind_shape; Cancelled.
   Binding bind(BindReport& report, Task* task = nullptr);
 
+  /// Of the last binding.
+  const Enrichment& enrichment() const;
   /// Whether the weights of the last binding came about by edits of points.
   bool is_edited() const;
   /// How often a biharmonic matrix was factorised so far, by `bind`.

@@ -99,9 +99,12 @@ struct AffineCharacterReport {
 /// handle whose maps are rigid to `options.tolerance` is one joint; below any other, "arm", hang "arm.stretch" and
 /// "arm.inner", which stretch and shear its own vertices alone (see affine_nodes).
 ///
-/// The skin is a plain one. Linear blend weights that are not negative stay as they are. Others are the scalar weights of
-/// the binding, negative ones cut off, scaled to sum to one. Points, auxiliary ones too, become joints that also turn as
-/// the vertices around them do. Extra weights are left out. The report says what that costs.
+/// The skin is a plain one. Linear blend weights that are not negative stay as they are. Everything else, auxiliary
+/// points, extra weights, negative and vector-valued weights, is absorbed: virtual bones that are linear in all dofs of
+/// the binding, "skin.virtual.0" and so on, move the vertices, up to four each (see factorise_subspace), and the motion is
+/// baked into them. The joints of the handles stay beside them, points turning as the vertices around them do. The rest
+/// pose is exact; the report says what the other poses cost. Without a limit of influences, the skin has the scalar
+/// weights of the handles instead, negative ones cut off, extra ones left out.
 ///
 /// @param motion      Maps of all handles of the subspace, or of the first; the others are at rest.
 /// @param influences  Most influences per vertex that are kept; 0: all.

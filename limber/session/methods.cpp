@@ -84,6 +84,19 @@ const auto& general_rows() {
                      .panel = {.high = 64, .symbol = "m"},
                      .get = [](const BindOptions& o) { return static_cast<double>(o.extra_weights); },
                      .set = [](BindOptions& o, double v) { o.extra_weights = static_cast<int>(v); }},
+      BindOptionInfo{.name = "enrich",
+                     .flag = "enrich",
+                     .title = "Enrich",
+                     .summary =
+                         "Points or extra weights where trial poses are stiffer than they need to be: so many, or "
+                         "below 1 until the energy is that near to the unreduced one (5% is 0.05)",
+                     .type = Type::Number,
+                     .use = Use::Solver,
+                     .high = 10000,
+                     .unit = "functions",
+                     .panel = {.high = 64},
+                     .get = [](const BindOptions& o) { return o.enrich; },
+                     .set = [](BindOptions& o, double v) { o.enrich = v < 1 ? v : std::floor(v); }},
       BindOptionInfo{.name = "clusters",
                      .flag = "clusters",
                      .title = "Clusters",
@@ -132,9 +145,12 @@ const auto& biharmonic_rows() {
                      .summary = "Points spread over the shape that the solver moves",
                      .type = Type::Integer,
                      .use = Use::Solver,
+                     .low = -1,
                      .high = 100000,
+                     .initial = -1,
+                     .initial_means = "40 for points and regions, none for bones",
                      .unit = "points",
-                     .panel = {.high = 200},
+                     .panel = {.low = -1, .high = 200, .initial = -1},
                      .otherwise = "Extra weights go with any method.",
                      .get = [](const BindOptions& o) { return static_cast<double>(o.auxiliary_points); },
                      .set = [](BindOptions& o, double v) { o.auxiliary_points = static_cast<int>(v); }},
@@ -187,11 +203,13 @@ const auto& method_rows() {
                        .bind =
                            [](const Domain& domain, const Shape& shape, const Rig& rig, const BindOptions& options,
                               BindReport& report, Task* task) {
-                             return bind_biharmonic(domain, shape, rig,
-                                                    {.energy = options.energy,
-                                                     .auxiliary_points = options.auxiliary_points,
-                                                     .snap_distance = options.snap_distance},
-                                                    report, task);
+                             return bind_biharmonic(
+                                 domain, shape, rig,
+                                 {.energy = options.energy,
+                                  .auxiliary_points = options.auxiliary_points >= 0 ? options.auxiliary_points
+                                                                                    : suitable_auxiliary_points(rig),
+                                  .snap_distance = options.snap_distance},
+                                 report, task);
                            }},
       // Bounded weights cost far more per vertex than others, and are smooth: half the usual lattice shows no difference.
       WeightMethodInfo{.method = WeightMethod::Bounded,
@@ -356,6 +374,24 @@ std::optional<double> choice_named(const BindOptionInfo& option, std::string_vie
   return std::nullopt;
 }
 
+int suitable_auxiliary_points(const Rig& rig) noexcept {
+  constexpr int kUsual = 40;
+  constexpr int kEnoughHandles = 60;
+  const auto loose = static_cast<int>(std::count_if(rig.handles.begin(), rig.handles.end(), [](const Handle& handle) {
+    return handle.is_point() || handle.is_region();
+  }));
+  return loose == 0 ? 0 : std::clamp(kEnoughHandles - loose, 0, kUsual);
+}
+
+std::string default_choice(const BindOptions& options, const Rig& rig) {
+  if (options.method != WeightMethod::Biharmonic || options.auxiliary_points >= 0 || options.enrich > 0) return {};
+  const int points = suitable_auxiliary_points(rig);
+  if (points > 0) return fmt::format("{} auxiliary points, since points and regions alone bend too few ways.", points);
+  const bool has_bones =
+      std::any_of(rig.handles.begin(), rig.handles.end(), [](const Handle& h) { return h.is_bone(); });
+  return has_bones ? "no auxiliary points: bones move all there is, as engines have it." : "";
+}
+
 bool may_use_lattice(WeightMethod method, VolumeMode volume) {
   const WeightMethodInfo& info = info_of(method);
   if (info.has_own_lattice || volume == VolumeMode::Lattice) return true;
@@ -365,7 +401,9 @@ bool may_use_lattice(WeightMethod method, VolumeMode volume) {
 
 void require_own_options(const BindOptions& options) {
   for (const BindOptionInfo* option : all_bind_options()) {
-    if (belongs_to(*option, options.method) || value_of(*option, options) == option->initial) continue;
+    const double value = value_of(*option, options);
+    const bool asks_for_nothing = option->type == Type::Integer && value == 0;
+    if (belongs_to(*option, options.method) || value == option->initial || asks_for_nothing) continue;
     std::vector<std::string_view> names;
     for (const WeightMethod method : methods_of(*option)) names.push_back(method.name());
     refuse(*option, fmt::format("it belongs to {} weights.", fmt::join(names, ", ")),

@@ -58,8 +58,14 @@ struct BindOptions {
   /// particles of lattice weights.
   DomainOptions domain;
   BiharmonicEnergy energy = BiharmonicEnergy::FacetJump;  ///< Biharmonic weights only.
-  int auxiliary_points = 0;            ///< Biharmonic weights only: extra points for the solver; 0 or more.
-  int extra_weights = 0;               ///< Extra abstract handles for the solver, with any method; 0 or more.
+  /// Biharmonic weights only: points spread over the shape for the solver, 0 or more. -1: what suits the handles (see
+  /// suitable_auxiliary_points).
+  int auxiliary_points = -1;
+  int extra_weights = 0;  ///< Extra abstract handles for the solver, with any method; 0 or more.
+  /// Auxiliary points (biharmonic weights) or extra weights (all others) that are added where trial poses cost more energy
+  /// than they need: 1 or more: so many. Above 0 and below 1: until the energy is within this part of the unreduced one,
+  /// 0.05 for 5%. 0: none. See BindSession::enrichment.
+  double enrich = 0;
   int clusters = 0;                    ///< Rotation clusters; 0: twice the handles, -1: one per element.
   std::optional<ArapEnergy> rigidity;  ///< Which rigidity the solver keeps; none: what suits the domain.
   double snap_distance = 0;            ///< How far a handle may lie off the shape; 0: 5% of its size.
@@ -163,6 +169,14 @@ double value_of(const BindOptionInfo& option, const BindOptions& options);  ///<
 void set_value(const BindOptionInfo& option, BindOptions& options, double value);
 /// The value of a choice by its name; none if it has no such choice.
 std::optional<double> choice_named(const BindOptionInfo& option, std::string_view name) noexcept;
+
+/// How many auxiliary points suit a rig. Points and regions alone leave the solver too few ways to bend a shape: it shears
+/// and swells. They get 40, fewer where there are more than 20 of them, so that 60 need none. Bones alone get none: what
+/// they move is left to them, as engines have it.
+int suitable_auxiliary_points(const Rig& rig) noexcept;
+
+/// What the defaults come to for a rig: a sentence for a report; empty if all was said by the user, or if nothing is chosen.
+std::string default_choice(const BindOptions& options, const Rig& rig);
 
 /// Whether a lattice may come of these, so that its size matters.
 bool may_use_lattice(WeightMethod method, VolumeMode volume);

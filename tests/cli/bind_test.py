@@ -1,4 +1,5 @@
 """limber bind, and what other commands do with its files."""
+import ast
 import json
 import unittest
 
@@ -118,6 +119,49 @@ class Bind(CliTest):
         out, result = self.bound("--clusters", "-1")
         triangles = run("info", self.folder / "rectangle.obj", "--json").json()["triangles"]
         self.assertEqual(result["clusters"], triangles)
+
+    def test_says_what_suits_the_handles(self):
+        # Two regions.
+        _, result = self.bound(resolution=40)
+        self.assertEqual(result["auxiliary_points"], 40)
+        self.assertIn("40 auxiliary points", result["chosen"])
+        _, result = self.bound("--aux", "0", resolution=40)
+        self.assertEqual((result["auxiliary_points"], result["chosen"]), (0, None))
+
+    def test_enriches_where_trial_poses_need_it(self):
+        _, result = self.bound("--enrich", "10", resolution=40)
+        self.assertEqual(result["auxiliary_points"], 10)
+        steps = result["enrichment"]
+        self.assertEqual((steps[0]["added"], steps[-1]["added"]), (0, 10))
+        self.assertLess(steps[-1]["relative_energy"], 0.7 * steps[0]["relative_energy"])
+        _, result = self.bound("--enrich", "50%", resolution=40)
+        self.assertLess(result["enrichment"][-1]["relative_energy"], 1.5)
+        _, result = self.bound("--enrich", "6", "--weights", "bounded", resolution=40)
+        self.assertEqual(result["extra_weights"], 6)
+        self.assertLess(result["enrichment"][-1]["relative_energy"], result["enrichment"][0]["relative_energy"])
+
+    def test_writes_every_column_and_matrices(self):
+        table, folder = self.folder / "all.dmat", self.folder / "matrices"
+        _, result = self.bound("--aux", "3", "--weights-out", table, "--all-columns", "--matrices", folder)
+        info = run("info", table, "--json").json()
+        self.assertEqual((info["rows"], info["columns"]), (result["vertices"], result["dofs"]))
+        shapes = {}
+        for path in folder.iterdir():
+            data = path.read_bytes()
+            self.assertEqual(data[:8], b"\x93NUMPY\x01\x00")
+            length = int.from_bytes(data[8:10], "little")
+            self.assertEqual((10 + length) % 64, 0)
+            header = ast.literal_eval(data[10:10 + length].decode())
+            count = 1
+            for size in header["shape"]:
+                count *= size
+            self.assertEqual(len(data) - 10 - length, count * int(header["descr"][-1]))
+            shapes[path.stem] = header["shape"]
+        dofs = result["dofs"]
+        self.assertEqual(shapes["basis"], (result["vertices"], dofs))
+        self.assertEqual((shapes["stiffness"], shapes["mass"], shapes["rest_dofs"]), ((dofs, dofs), (dofs, dofs), (dofs, 2)))
+        self.assertEqual(shapes["coupling"], (2 * result["clusters"], dofs))
+        self.assertEqual(len(shapes["clusters"]), 1)
 
     def test_energies_differ(self):
         ways = {energy: self.bound("--energy", energy, "--weights-out", self.folder / f"{energy}.dmat")[1]

@@ -56,6 +56,50 @@ class Pose(CliTest):
                       *flags).json()["energy"] for flags in ([], ["--plain"])]
         self.assertLessEqual(energy[0], energy[1] * 1.001 + 1e-6)
 
+    def test_transforms_are_a_pose_of_their_own(self):
+        pose = self.pose({self.names[0]: self.transform(0, 0, 0), self.names[-1]: self.transform(0.4, 0.5, 0)})
+        out, again = self.folder / "out.obj", self.folder / "again.obj"
+        transforms, table = self.folder / "solved.json", self.folder / "solved.dmat"
+        self.assert_done(run("pose", self.binding, pose, "-o", out, "--transforms", transforms))
+        solved = json.loads(transforms.read_text())["handles"]
+        self.assertEqual(sorted(solved), sorted(self.names))
+        self.assertEqual(solved[self.names[-1]]["transform"][3], 0.4)
+        self.assert_done(run("pose", self.binding, transforms, "-o", again))
+        apart = max(abs(a - b) for p, q in zip(positions(out), positions(again)) for a, b in zip(p, q))
+        self.assertLess(apart, 2e-3)
+        self.assert_done(run("pose", self.binding, pose, "-o", out, "--transforms", table))
+        dofs = run("info", self.binding, "--json").json()["dofs"]
+        info = run("info", table, "--json").json()
+        self.assertEqual((info["rows"], info["columns"]), (dofs, 3))
+        self.assert_failed(run("pose", self.binding, pose, "-o", out, "--transforms", self.folder / "a.txt"), 2, "a.txt")
+        self.assert_failed(run("pose", self.binding, pose, "-o", out, "--transforms", table, "--force", "--method",
+                               "full"), 2, "--transforms")
+
+    def test_logs_the_energy_of_every_iteration(self):
+        pose = self.pose({self.names[0]: self.transform(0, 0, 0), self.names[-1]: self.transform(0.4, 0.5, 0)})
+        for method in ("reduced", "full"):
+            log = self.folder / f"{method}.csv"
+            done = run("pose", self.binding, pose, "-o", self.folder / "out.obj", "--method", method, "--log", log, "--json")
+            self.assert_done(done)
+            lines = [line.split(",") for line in log.read_text().splitlines()]
+            self.assertEqual(lines[0], ["iteration", "energy"])
+            self.assertEqual([int(line[0]) for line in lines[1:]], list(range(1, done.json()["iterations"] + 1)))
+            energies = [float(line[1]) for line in lines[1:]]
+            self.assertAlmostEqual(energies[-1] / done.json()["energy"], 1, places=6)
+            self.assertLessEqual(energies[-1], energies[0])
+
+    def test_starts_from_another_pose(self):
+        far = self.file("far.json", json.dumps({"limber": 1, "handles": {
+            self.names[0]: self.transform(0, 0, 0), self.names[-1]: self.transform(1, 0.5, 0)}}))
+        pose = self.pose({self.names[0]: self.transform(0, 0, 0), self.names[-1]: self.transform(1, 0.51, 0)})
+        def sweeps(*options):
+            done = run("pose", self.binding, pose, "-o", self.folder / "out.obj", "--json", *options)
+            self.assert_done(done)
+            return done.json()["iterations"], done.json()["energy"]
+        cold, warm = sweeps(), sweeps("--start", far)
+        self.assertLess(warm[0], cold[0])
+        self.assertAlmostEqual(warm[1] / cold[1], 1, places=2)
+
     def test_a_pose_that_holds_nothing_is_an_error_with_a_remedy(self):
         pose = self.pose({})
         done = run("pose", self.binding, pose, "-o", self.folder / "out.obj")

@@ -46,6 +46,7 @@ BindOptions with_method(WeightMethod method) {
   BindOptions options;
   options.method = method;
   options.domain.lattice_vertices = 800;
+  options.auxiliary_points = 0;
   options.snap_distance = 1;  // from the middle of the box to its surface
   return options;
 }
@@ -189,7 +190,7 @@ TEST(BindShape, AddsExtraWeightsToAnyMethod) {
     EXPECT_EQ(binding.provenance.extra_weights, 3);
     EXPECT_EQ(handle_names(binding).back(), "extra.2");
     const Eigen::MatrixXd weights = scalar_weights(binding.subspace);
-    EXPECT_GT(weights.rightCols(3).maxCoeff(), 0.99);
+    EXPECT_GT(weights.rightCols(3).maxCoeff(), 0.5);  // Seeds lie between the vertices.
   }
 }
 

@@ -247,7 +247,7 @@ TEST(AffineCharacter, MakesAPlainSkinOfAnyBindingAndMeasuresWhatThatCosts) {
     const auto [rms, worst] = misses(character, binding, motion, expected);
     EXPECT_NEAR(report.rms, rms, 1e-5);
     EXPECT_NEAR(report.worst, worst, 1e-5);
-    EXPECT_LT(rms, 0.02);
+    EXPECT_LT(rms, 0.003);
     EXPECT_LT((rest_shape(character).positions - binding.shape.positions).rowwise().norm().maxCoeff(), 1e-9);
   }
 }

@@ -1,5 +1,8 @@
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -21,6 +24,38 @@ Eigen::MatrixXd hats(int vertices, int handles) {
     weights(i, left + 1) = t - left;
   }
   return weights;
+}
+
+/// A ribbon of triangles, two vertices wide: row i of `along` is that of vertices 2 i and 2 i + 1.
+struct Ribbon {
+  Shape shape;
+  Eigen::MatrixXd weights;
+};
+
+Ribbon ribbon(const Eigen::MatrixXd& along) {
+  Ribbon made;
+  const Eigen::Index steps = along.rows();
+  made.shape.dimension = 2;
+  made.shape.positions.resize(2 * steps, 3);
+  made.weights.resize(2 * steps, along.cols());
+  for (Eigen::Index i = 0; i < steps; ++i) {
+    made.shape.positions.row(2 * i) << static_cast<double>(i), 0, 0;
+    made.shape.positions.row(2 * i + 1) << static_cast<double>(i), 1, 0;
+    made.weights.row(2 * i) = made.weights.row(2 * i + 1) = along.row(i);
+  }
+  made.shape.triangles.resize(2 * (steps - 1), 3);
+  for (int i = 0; i + 1 < steps; ++i) {
+    made.shape.triangles.row(2 * i) << 2 * i, 2 * i + 2, 2 * i + 1;
+    made.shape.triangles.row(2 * i + 1) << 2 * i + 1, 2 * i + 2, 2 * i + 3;
+  }
+  return made;
+}
+
+/// Vertices without elements: places are those of the vertices alone.
+Eigen::MatrixXd extra_at_vertices(const Eigen::MatrixXd& weights, const ExtraWeightsOptions& options) {
+  Shape vertices;
+  vertices.positions = Positions::Zero(weights.rows(), 3);
+  return extra_weights(vertices, weights, options);
 }
 
 Eigen::MatrixXd random_weights(int vertices, int handles) {
@@ -54,7 +89,7 @@ std::vector<int> seeds_of(const Eigen::MatrixXd& extra) {
 
 TEST(ExtraWeights, VanishAtHandlesAndPeakAtTheirSeeds) {
   const Eigen::MatrixXd weights = random_weights(2000, 6);
-  const Eigen::MatrixXd extra = extra_weights(weights, {.count = 12});
+  const Eigen::MatrixXd extra = extra_at_vertices(weights, {.count = 12});
   ASSERT_EQ(extra.cols(), 12);
   EXPECT_LT(extra.topRows(6).cwiseAbs().maxCoeff(), 1e-12);
   EXPECT_GE(extra.minCoeff(), 0.0);
@@ -63,7 +98,7 @@ TEST(ExtraWeights, VanishAtHandlesAndPeakAtTheirSeeds) {
 
 TEST(ExtraWeights, SeedsAreAsFarApartAsTheyCanGet) {
   const Eigen::MatrixXd weights = random_weights(400, 4);
-  const std::vector<int> seeds = seeds_of(extra_weights(weights, {.count = 7, .passes = 100}));
+  const std::vector<int> seeds = seeds_of(extra_at_vertices(weights, {.count = 7, .passes = 100}));
   for (int seed = 0; seed < 7; ++seed) {
     const double here = clearance(weights, seeds, seed, seeds[seed]);
     for (int x = 0; x < weights.rows(); ++x) EXPECT_LE(clearance(weights, seeds, seed, x), here + 1e-12);
@@ -72,7 +107,7 @@ TEST(ExtraWeights, SeedsAreAsFarApartAsTheyCanGet) {
 
 TEST(ExtraWeights, EqualTheSplineOfTheDistanceInWeightSpace) {
   const Eigen::MatrixXd weights = random_weights(300, 5);
-  const Eigen::MatrixXd extra = extra_weights(weights, {.count = 4, .passes = 100});
+  const Eigen::MatrixXd extra = extra_at_vertices(weights, {.count = 4, .passes = 100});
   const std::vector<int> seeds = seeds_of(extra);
   for (int j = 0; j < 4; ++j) {
     const double radius = clearance(weights, seeds, j, seeds[j]);
@@ -85,21 +120,57 @@ TEST(ExtraWeights, EqualTheSplineOfTheDistanceInWeightSpace) {
 }
 
 TEST(ExtraWeights, OneBetweenTwoHandlesSitsInTheMiddle) {
-  const Eigen::MatrixXd extra = extra_weights(hats(101, 2), {.count = 1});
-  EXPECT_EQ(seeds_of(extra), std::vector<int>{50});
-  EXPECT_EQ(extra(0, 0), 0.0);
-  EXPECT_EQ(extra(100, 0), 0.0);
+  // Whether a vertex is there or not.
+  for (const int steps : {101, 4}) {
+    const Ribbon made = ribbon(hats(steps, 2));
+    const WeightBumps bumps = place_bumps(made.shape, made.weights, {.count = 1});
+    ASSERT_EQ(bumps.count(), 1);
+    EXPECT_NEAR(bumps.seeds(0, 0), 0.5, 1e-5);
+    EXPECT_NEAR(bumps.radii[0], std::sqrt(0.5) / 2, 1e-5);
+    const Eigen::MatrixXd extra = evaluate(bumps, made.weights);
+    EXPECT_LT(extra(0, 0), 1e-12);
+    EXPECT_LT(extra(2 * steps - 1, 0), 1e-12);
+  }
+}
+
+TEST(ExtraWeights, GapsBetweenSeedsAreEqualOnARegularMesh) {
+  // Twelve cells for 1 to 30 seeds. At vertices, gaps would be whole numbers of cells.
+  const Ribbon made = ribbon(hats(13, 2));
+  for (int count = 1; count <= 30; ++count) {
+    const WeightBumps bumps = place_bumps(made.shape, made.weights, {.count = count});
+    ASSERT_EQ(bumps.count(), count);
+    std::vector<double> places(bumps.seeds.col(1).data(), bumps.seeds.col(1).data() + count);
+    std::sort(places.begin(), places.end());
+    // Twice as far from the handles as from each other [eq. 17].
+    const double gap = 1.0 / (count + 3);
+    for (int i = 0; i < count; ++i)
+      EXPECT_NEAR(places[static_cast<std::size_t>(i)], (i + 2) * gap, 0.01 * gap) << count;
+  }
+}
+
+TEST(ExtraWeights, ReproduceStraightLinesBetweenTheirSeeds) {
+  // Even splines sum to 3/2 where four of them meet, and to a straight line if they are scaled by one.
+  const Ribbon made = ribbon(hats(201, 2));
+  const WeightBumps bumps = place_bumps(made.shape, made.weights, {.count = 17});
+  const Eigen::MatrixXd extra = evaluate(bumps, made.weights);
+  const Eigen::VectorXd line = extra * bumps.seeds.col(1) / 1.5;
+  for (Eigen::Index i = 0; i < line.size(); ++i) {
+    const double at = made.weights(i, 1);
+    if (at < 0.2 || at > 0.8) continue;
+    EXPECT_NEAR(extra.row(i).sum(), 1.5, 0.01) << at;
+    EXPECT_NEAR(line[i], at, 0.01);
+  }
 }
 
 TEST(ExtraWeights, AreLocal) {
   // Hats overlap with their neighbours only: a bump reaches at most half of the intervals next to its own.
-  const Eigen::MatrixXd weights = hats(501, 6);
-  const Eigen::MatrixXd extra = extra_weights(weights, {.count = 5});
+  const Ribbon made = ribbon(hats(501, 6));
+  const Eigen::MatrixXd extra = extra_weights(made.shape, made.weights, {.count = 5});
   for (Eigen::Index j = 0; j < extra.cols(); ++j) {
     int first = -1;
     int last = -1;
     for (int i = 0; i < 501; ++i) {
-      if (extra(i, j) <= 0) continue;
+      if (extra(2 * i, j) <= 0) continue;
       if (first < 0) first = i;
       last = i;
     }
@@ -107,22 +178,50 @@ TEST(ExtraWeights, AreLocal) {
   }
 }
 
+TEST(ExtraWeights, LieBetweenSkeletonsWhereThereAreSeveral) {
+  // Five handles in a row: two, one and two belong together.
+  Rig rig;
+  for (int h = 0; h < 5; ++h) rig.handles.push_back({std::to_string(h), -1, AbstractHandle{}});
+  EXPECT_TRUE(skeleton_groups(rig).empty());
+  rig.handles[1].parent = 0;
+  rig.handles[3].parent = 4;
+  const std::vector<int> groups = skeleton_groups(rig);
+  ASSERT_EQ(groups.size(), 5u);
+  EXPECT_EQ(groups[0], groups[1]);
+  EXPECT_EQ(groups[3], groups[4]);
+  EXPECT_NE(groups[0], groups[2]);
+  EXPECT_NE(groups[0], groups[4]);
+  const Ribbon made = ribbon(hats(401, 5));
+  const Eigen::MatrixXd extra = extra_weights(made.shape, made.weights, {.count = 6, .group_of_handle = groups});
+  for (int i = 0; i <= 400; ++i) {
+    const bool is_between = i > 100 && i < 300;
+    if (!is_between) EXPECT_LT(extra.row(2 * i).maxCoeff(), 1e-12) << i;
+  }
+  EXPECT_GT(extra.middleRows(2 * 101, 2 * 198).maxCoeff(), 0.9);
+  for (Handle& handle : rig.handles) handle.parent = -1;
+  for (int h = 1; h < 5; ++h) rig.handles[static_cast<std::size_t>(h)].parent = 0;
+  EXPECT_TRUE(skeleton_groups(rig).empty());
+}
+
 TEST(ExtraWeights, StopsWhereNoPlaceIsLeft) {
   // Rigid weights: every vertex is at a handle.
-  EXPECT_EQ(extra_weights(Eigen::MatrixXd::Identity(4, 4), {.count = 3}).cols(), 0);
+  EXPECT_EQ(extra_at_vertices(Eigen::MatrixXd::Identity(4, 4), {.count = 3}).cols(), 0);
   // Three distinct places away from the handles.
-  EXPECT_EQ(extra_weights(hats(5, 2), {.count = 10}).cols(), 3);
-  EXPECT_EQ(extra_weights(hats(5, 2), {.count = 0}).cols(), 0);
-  EXPECT_EQ(extra_weights(Eigen::MatrixXd(0, 2), {.count = 3}).cols(), 0);
+  EXPECT_EQ(extra_at_vertices(hats(5, 2), {.count = 10}).cols(), 3);
+  EXPECT_EQ(extra_at_vertices(hats(5, 2), {.count = 0}).cols(), 0);
+  EXPECT_EQ(extra_at_vertices(Eigen::MatrixXd(0, 2), {.count = 3}).cols(), 0);
 }
 
 TEST(ExtraWeights, RejectsBadInput) {
-  EXPECT_THROW(extra_weights(hats(5, 2), {.count = -1}), Error);
-  EXPECT_THROW(extra_weights(Eigen::MatrixXd(4, 0), {.count = 1}), Error);
+  EXPECT_THROW(extra_at_vertices(hats(5, 2), {.count = -1}), Error);
+  EXPECT_THROW(extra_at_vertices(hats(5, 2), {.count = 1, .group_of_handle = {0}}), Error);
+  EXPECT_THROW(extra_at_vertices(hats(5, 2), {.count = 1, .group_of_handle = {0, 2}}), Error);
+  EXPECT_THROW(extra_at_vertices(Eigen::MatrixXd(4, 0), {.count = 1}), Error);
+  EXPECT_THROW(extra_weights(Shape(), hats(5, 2), {.count = 1}), Error);
   Eigen::MatrixXd weights = hats(5, 2);
   weights(3, 1) = std::numeric_limits<double>::infinity();
   try {
-    extra_weights(weights, {.count = 1});
+    extra_at_vertices(weights, {.count = 1});
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.code(), ErrorCode::InvalidWeights);
@@ -134,7 +233,7 @@ TEST(ExtraHandles, LeaveRestPoseAndTranslationAlone) {
   const Eigen::MatrixXd weights = hats(21, 3);
   Positions positions = Positions::Random(21, 3);
   const Subspace plain = linear_blend_subspace(positions, 3, weights, 3);
-  const Subspace rich = with_extra_handles(plain, positions, extra_weights(weights, {.count = 2}));
+  const Subspace rich = with_extra_handles(plain, positions, extra_at_vertices(weights, {.count = 2}));
   EXPECT_EQ(rich.handle_count(), 5);
   EXPECT_EQ(rich.dof_count(), 20);
   EXPECT_EQ(rich.rig_handle_count, 3);

@@ -24,7 +24,7 @@ constexpr double kWorthTelling = 0.01;
 
 void warn_about(const AffineCharacterReport& report, AnimationOutcome& outcome) {
   outcome.skin_error = SkinError{report.rms, report.worst};
-  if (report.changed.empty() && report.worst < kWorthTelling) return;
+  if (report.worst < kWorthTelling) return;
   const std::string cost =
       fmt::format("vertices are {:.2g}% of the size away from Limber's own positions (RMS; at most {:.2g}%)",
                   100 * report.rms, 100 * report.worst);
@@ -33,8 +33,8 @@ void warn_about(const AffineCharacterReport& report, AnimationOutcome& outcome) 
     return;
   }
   outcome.warnings.push_back(fmt::format(
-      "{} Engines take a plain skin: in it {}. Weights that are one already: `limber bind --weights bounded`. "
-      "Positions as they are: .pc2 or numbered .obj files.",
+      "{} It was absorbed into a plain skin with virtual bones: in it {}. Weights that are one already: `limber bind "
+      "--weights bounded`. Positions as they are: .pc2 or numbered .obj files.",
       report.changed, cost));
 }
 

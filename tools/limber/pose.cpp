@@ -14,6 +14,7 @@
 #include "tools/limber/command.h"
 #include "tools/limber/input_file.h"
 #include "tools/limber/options.h"
+#include "tools/limber/output_file.h"
 
 namespace limber::cli {
 using namespace internal;
@@ -28,6 +29,9 @@ struct PoseOptions {
   int iterations = 0;
   double tolerance = 0;
   bool plain = false;
+  std::string transforms;
+  std::string log;
+  std::string start;
 
   bool is_full() const { return method == "full"; }
   /// A number of iterations alone is done, no more and no less.
@@ -77,6 +81,75 @@ Pose read_pose(const std::string& path, Context& context) {
     const std::string content = context.read_input(path);
     return path.ends_with(".def") ? read_selection_pose(content) : read_pose_json(content);
   });
+}
+
+/// What the handles of the rig do, as a pose of its own: points by their place, others by their transform.
+Pose solved_pose(const SharedBinding& binding, const Eigen::MatrixXd& dofs) {
+  Pose pose;
+  const Subspace& subspace = *binding.subspace;
+  const std::vector<AffineMatrix> maps = handle_transforms(subspace, dofs);
+  for (int h = 0; h < binding.rig->count(); ++h) {
+    const auto index = static_cast<std::size_t>(h);
+    HandleTarget target{binding.rig->handles[index].name, TransformTarget{maps[index]}, 0};
+    if (subspace.handles[index].kind == DofKind::Position) {
+      Eigen::Vector3d place(0, 0, subspace.plane_height);
+      place.head(subspace.dimension) = dofs.row(subspace.handles[index].first).transpose();
+      target.target = PositionTarget{place};
+    }
+    pose.targets.push_back(std::move(target));
+  }
+  return pose;
+}
+
+void write_transforms(const std::string& path, const PoseSession& session, Context& context) {
+  if (path.empty()) return;
+  context.write_output(path, in_file(path, [&] {
+                         if (path.ends_with(".dmat")) return write_dmat(session.dofs());
+                         return write_pose_json(solved_pose(session.binding(), session.dofs()));
+                       }));
+}
+
+/// From rest, or from another pose.
+const PoseResult& solve_reduced_pose(PoseSession& session, const Pose& pose, const std::optional<Pose>& start,
+                                     const SolveOptions& options) {
+  if (!start) {
+    session.set_targets(pose);
+    return session.solve_from_rest(options);
+  }
+  session.set_targets(*start);
+  session.solve_from_rest();
+  session.set_targets(pose);
+  return session.solve(options);
+}
+
+/// Energies as lines of "iteration,energy".
+std::string log_of(const std::vector<double>& energies) {
+  std::string text = "iteration,energy\n";
+  for (std::size_t i = 0; i < energies.size(); ++i) text += fmt::format("{},{:.17g}\n", i + 1, energies[i]);
+  return text;
+}
+
+/// The energy after every sweep: a solve of fewer sweeps is the beginning of one of more.
+std::vector<double> reduced_energies(PoseSession& session, const Pose& pose, const std::optional<Pose>& start,
+                                     SolveOptions options) {
+  const int sweeps = session.result().sweeps;
+  options.tolerance = 0;
+  std::vector<double> energies;
+  for (options.sweeps = 1; options.sweeps <= sweeps; ++options.sweeps) {
+    energies.push_back(solve_reduced_pose(session, pose, start, options).energy);
+  }
+  return energies;
+}
+
+/// The energy after every full iteration, done once more one by one.
+std::vector<double> full_energies(PoseSession& session, const Pose& pose, const std::optional<Pose>& start,
+                                  const SolveOptions& options, int iterations, Task* task) {
+  solve_reduced_pose(session, pose, start, options);
+  std::vector<double> energies;
+  while (static_cast<int>(energies.size()) < iterations) {
+    energies.push_back(session.solve_full({.iterations = 1}, task).energy);
+  }
+  return energies;
 }
 
 /// The shape with its vertices elsewhere: what was derived from the old ones goes.
@@ -166,15 +239,36 @@ void print(const PoseOptions& options, const Answer& answer, const PoseResult& r
 
 ExitStatus run_pose(const PoseOptions& options, Context& context) {
   if (options.plain && options.is_full()) throw UsageError("--plain is an option of the reduced method.");
+  if (!options.transforms.empty() && options.is_full()) {
+    throw UsageError("--transforms are of the reduced method: the full one moves vertices, not handles.");
+  }
+  require_extension(options.transforms, {".json", ".dmat"}, "Transforms go to a pose.json or a .dmat table.");
+  require_extension(options.log, {".csv"}, "Energies go to a .csv table.");
+  context.require_free_output(options.transforms);
+  context.require_free_output(options.log);
   const ShapeFormat& format = format_of(options.output);
   PoseSession session(share(load_binding(options.binding)));
   const Shape& shape = *session.binding().shape;
   const Pose pose = read_pose(options.pose, context);
+  std::optional<Pose> start;
+  if (!options.start.empty()) {
+    start = read_pose(options.start, context);
+    in_file(options.start, [&] { return session.set_targets(*start); });
+  }
   in_file(options.pose, [&] { return session.set_targets(pose); });
-  const PoseResult& reduced = session.solve_from_rest(reduced_options(options));
-  require_held(reduced.report, options.pose);
+  require_held(session.report(), options.pose);
+  solve_reduced_pose(session, pose, start, reduced_options(options));
+  std::vector<double> energies;
+  if (!options.log.empty() && !options.is_full()) {
+    energies = reduced_energies(session, pose, start, reduced_options(options));
+    solve_reduced_pose(session, pose, start, reduced_options(options));
+  }
+  const PoseResult reduced = session.result();
   std::optional<FullPoseResult> full;
   if (options.is_full() || options.compare) full = session.solve_full(full_options(options), context.task());
+  if (options.is_full() && !options.log.empty()) {
+    energies = full_energies(session, pose, start, reduced_options(options), full->iterations, context.task());
+  }
   const Answer answer = options.is_full() ? answer_of(*full) : answer_of(session);
   warn_about(answer, full, size_of(shape), context);
 
@@ -184,6 +278,8 @@ ExitStatus run_pose(const PoseOptions& options, Context& context) {
   } else {
     context.write_output(options.output, in_file(options.output, [&] { return format.write(posed); }));
   }
+  write_transforms(options.transforms, session, context);
+  if (!options.log.empty()) context.write_output(options.log, log_of(energies));
   const bool converged = !options.must_converge() || answer.converged;
   print(options, answer, reduced, full, converged, context);
   return converged ? ExitStatus::Done : ExitStatus::NotConverged;
@@ -217,12 +313,21 @@ Body declare_pose(CLI::App& app) {
                  "collapsing the shape would cost); 0: 1e-5, or 1e-9 for the full method")
       ->check(number_in(0, 1))
       ->capture_default_str();
+  app.add_option(
+         "--transforms", options->transforms,
+         "Also write what the handles do: as a pose of the rig's handles, .json, or as the table H of all, .dmat")
+      ->type_name("FILE");
+  app.add_option("--log", options->log, "Also write the energy after every iteration, as .csv")->type_name("FILE");
+  app.add_option("--start", options->start, "Start from the solution of this pose instead of from rest")
+      ->type_name("POSE");
   app.add_flag("--plain", options->plain, "Textbook iterations instead of accelerated sweeps, for comparison");
   add_examples(
       app, {{"limber pose bar.limber bend.json -o bent.obj", "pose a bound shape"},
             {"limber pose bar.limber bend.json -o bent.obj --iterations 4 --json", "four iterations, figures as JSON"},
             {"limber pose bar.limber bend.json -o bent.obj --method full --compare",
-             "the unreduced result, and how near the reduced one comes"}});
+             "the unreduced result, and how near the reduced one comes"},
+            {"limber pose bar.limber bend.json -o bent.obj --transforms bent.json --log energy.csv",
+             "what the handles do, and how the energy fell"}});
   return [options](Context& context) { return run_pose(*options, context); };
 }
 

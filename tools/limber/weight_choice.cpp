@@ -1,6 +1,7 @@
 #include "tools/limber/weight_choice.h"
 
 #include <cctype>
+#include <cstdlib>
 #include <vector>
 
 #include <fmt/format.h>
@@ -68,6 +69,15 @@ std::string default_text(const BindOptionInfo& option) {
   return option.initial < 0 ? "" : std::string(option.choices[static_cast<std::size_t>(option.initial)].name);
 }
 
+/// "5%" becomes "0.05"; everything else stays.
+std::string percent_as_number(std::string& text) {
+  if (!text.ends_with('%')) return {};
+  char* end = nullptr;
+  const double value = std::strtod(text.c_str(), &end);
+  if (end == text.c_str() + text.size() - 1) text = fmt::format("{:.17g}", value / 100);
+  return {};
+}
+
 std::string usage_sentence(const Error& error) {
   return fmt::format("{}: {} {}", flag_of(error), error.sentence(), error.remedy());
 }
@@ -95,7 +105,8 @@ void WeightChoice::declare(CLI::App& app) {
     } else if (option->type == Type::Integer) {
       added->type_name("N")->check(whole_number_in(option->low, option->high));
     } else {
-      added->type_name("D")->check(number_in(option->low, option->high));
+      added->type_name("D")->transform(CLI::Validator(percent_as_number, "", "percent"));
+      added->check(number_in(option->low, option->high));
     }
   }
 }
