@@ -3,6 +3,7 @@
 namespace limber::bench {
 
 // One line per claim, defined in the file of the same name.
+std::vector<Result> run_batch(const Options& options);
 std::vector<Result> run_bind(const Options& options);
 std::vector<Result> run_bounded(const Options& options);
 std::vector<Result> run_compression(const Options& options);
@@ -48,6 +49,8 @@ constexpr Bench kBenches[] = {
     {"studio", "The first sample, and from a drag message to the frame that answers it, without the network",
      run_studio},
 #endif
+    {"batch", "Batches: overhead, throughput, cost per character, reports, and Slurm against its simulation",
+     run_batch},
     {"io", "Reading a mesh from OBJ text, on one thread", run_obj_read},
     {"io/gltf", "Reading a skinned glTF file of 20 MB, on one thread", run_gltf_read},
     {"peers", "Automatic weights beside Blender's, if it is installed, on one thread", run_peers},
