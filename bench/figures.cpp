@@ -21,7 +21,8 @@ struct Script {
 const std::vector<Script>& scripts() {
   static const std::vector<Script> all = {
       {"make-paper-pictures.sh",
-       {"clusters", "points", "bend_plane", "bumps", "twist", "auxiliary", "joint", "resolution", "sag", "compress"}},
+       {"clusters", "points", "bend_plane", "bumps", "survey", "twist", "cross", "auxiliary", "joint", "resolution",
+        "sag", "compress"}},
       {"make-pose-pictures.sh", {}},
       {"make-compression-pictures.sh", {}},
       {"make-lattice-pictures.sh", {}},

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <Eigen/Cholesky>
 #include <Eigen/SVD>
 #include <fmt/format.h>
 
@@ -225,6 +226,49 @@ void measure(const Binding& binding, const AffineMotion& motion, const SkinnedMe
   report.rms = std::sqrt(squares / (static_cast<double>(looked_at) * binding.shape.vertex_count()));
 }
 
+/// Moves the bones of a skin, pose by pose, to where its vertices come nearest to where the binding has them: least squares
+/// with one matrix for all poses. Bones that hardly any vertex depends on stay where they are.
+void refit_bones(CompressedSkin& skin, const Binding& binding, const AffineMotion& motion) {
+  constexpr double kPull = 1e-5;  // towards where they are, relative to a bone's own share
+  const Positions& rest = binding.shape.positions;
+  const Eigen::Vector3d middle = rest.colwise().mean().transpose();
+  const double size = size_of(binding.shape);
+  const auto bones = static_cast<Eigen::Index>(skin.poses.bone_count);
+  const auto local = [&](int v) -> Eigen::Vector4d {
+    return ((rest.row(v).transpose() - middle) / size).eval().homogeneous();
+  };
+  Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(4 * bones, 4 * bones);
+  for (int v = 0; v < skin.weights.vertex_count(); ++v) {
+    const Eigen::Matrix4d square = local(v) * local(v).transpose();
+    for (const Influence& a : skin.weights.of(v)) {
+      for (const Influence& b : skin.weights.of(v))
+        matrix.block<4, 4>(4 * a.bone, 4 * b.bone) += a.weight * b.weight * square;
+    }
+  }
+  const Eigen::VectorXd pull = kPull * (matrix.diagonal().array() + matrix.diagonal().mean());
+  matrix.diagonal() += pull;
+  const Eigen::LLT<Eigen::MatrixXd> factor(matrix);
+  for (std::size_t k = 0; k < motion.poses.size(); ++k) {
+    const Positions truth = deform(binding.subspace, dofs_of(binding.subspace, motion.poses[k]));
+    AffineMatrix* maps = &skin.poses.bones[k * static_cast<std::size_t>(bones)];
+    Eigen::MatrixXd stacked(4 * bones, 3);  // transposed, for places relative to the middle
+    for (Eigen::Index b = 0; b < bones; ++b) {
+      stacked.middleRows<3>(4 * b) = size * maps[b].leftCols<3>().transpose();
+      stacked.row(4 * b + 3) = apply(maps[b], middle).transpose();
+    }
+    Eigen::MatrixXd load = pull.asDiagonal() * stacked;
+    for (int v = 0; v < skin.weights.vertex_count(); ++v) {
+      for (const Influence& a : skin.weights.of(v))
+        load.middleRows<4>(4 * a.bone) += a.weight * local(v) * truth.row(v);
+    }
+    stacked = factor.solve(load);
+    for (Eigen::Index b = 0; b < bones; ++b) {
+      maps[b].leftCols<3>() = stacked.middleRows<3>(4 * b).transpose() / size;
+      maps[b].col(3) = stacked.row(4 * b + 3).transpose() - maps[b].leftCols<3>() * middle;
+    }
+  }
+}
+
 /// A binding that is no plain skin as one: virtual bones that are linear in its dofs, auxiliary points and extra weights
 /// included, and few of them per vertex.
 CompressedSkin absorbed(const Binding& binding, const AffineMotion& motion, int influences) {
@@ -254,6 +298,7 @@ CompressedSkin absorbed(const Binding& binding, const AffineMotion& motion, int 
     if (size > 0.1 && size < 10) skin.poses.bones[i] = (posed * rest.inverse()).affine();
   }
   skin.rest.assign(bones, AffineMatrix(AffineMatrix::Identity()));
+  refit_bones(skin, binding, motion);
   return skin;
 }
 

@@ -102,7 +102,7 @@ struct AffineCharacterReport {
 /// The skin is a plain one. Linear blend weights that are not negative stay as they are. Everything else, auxiliary
 /// points, extra weights, negative and vector-valued weights, is absorbed: virtual bones that are linear in all dofs of
 /// the binding, "skin.virtual.0" and so on, move the vertices, up to four each (see factorise_subspace), and the motion is
-/// baked into them. The joints of the handles stay beside them, points turning as the vertices around them do. The rest
+/// baked into them by least squares. The joints of the handles stay beside them, points turning as the vertices around them do. The rest
 /// pose is exact; the report says what the other poses cost. Without a limit of influences, the skin has the scalar
 /// weights of the handles instead, negative ones cut off, extra ones left out.
 ///

@@ -236,18 +236,39 @@ Cells cells_of(const Domain& domain, int count) {
   return cells;
 }
 
-/// Cells by what the elements in them cost too much, most first; those that are taken already are left out.
-std::vector<int> cells_by_excess(const Cells& cells, const Eigen::VectorXd& excess, const std::vector<char>& taken) {
+/// What the elements of each cell cost too much.
+Eigen::VectorXd excess_of_cells(const Cells& cells, const Eigen::VectorXd& excess) {
   Eigen::VectorXd sums = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(cells.vertices.size()));
   for (std::size_t e = 0; e < cells.cell_of_element.size(); ++e) {
     sums[cells.cell_of_element[e]] += excess[static_cast<Eigen::Index>(e)];
   }
-  std::vector<int> order;
-  for (std::size_t c = 0; c < cells.vertices.size(); ++c) {
-    if (!taken[c]) order.push_back(static_cast<int>(c));
+  return sums;
+}
+
+/// The cell whose elements cost most beyond what they need and that lies apart from the places there are; -1: none is left.
+int best_cell(const Cells& cells, const Positions& positions, const Eigen::VectorXd& sums,
+              const std::vector<Eigen::Vector3d>& places, const std::vector<char>& taken) {
+  // The vertices of cells are each the farthest from those before: how far apart as many as there are can be.
+  const std::size_t last = std::min(places.size(), cells.vertices.size() - 1);
+  double apart = std::numeric_limits<double>::infinity();
+  for (std::size_t c = 0; c < last; ++c) {
+    apart = std::min(apart, (positions.row(cells.vertices[c]) - positions.row(cells.vertices[last])).squaredNorm());
   }
-  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return sums[a] > sums[b]; });
-  return order;
+  int best = -1;
+  double most = -std::numeric_limits<double>::infinity();
+  for (std::size_t c = 0; c < cells.vertices.size(); ++c) {
+    if (taken[c]) continue;
+    double nearest = apart;
+    for (const Eigen::Vector3d& place : places) {
+      nearest = std::min(nearest, (positions.row(cells.vertices[c]).transpose() - place).squaredNorm());
+    }
+    const double excess = sums[static_cast<Eigen::Index>(c)];
+    const double value = excess > 0 ? excess * nearest / apart : excess;
+    if (value <= most) continue;
+    most = value;
+    best = static_cast<int>(c);
+  }
+  return best;
 }
 
 /// A name that no handle of the rig has.
@@ -325,14 +346,18 @@ EnrichedWeights enrich(const Domain& domain, const Shape& shape, const Rig& rig,
   report.steps = {{0, ratio}};
   const Cells cells = by_points ? cells_of(domain, kCells) : Cells();
   std::vector<char> taken(cells.vertices.size(), 0);
+  std::vector<Eigen::Vector3d> places;
+  for (const Handle& handle : rig.handles) places.push_back(place_of(handle, shape, frame_of(shape)));
   const auto is_enough = [&] { return by_energy && ratio <= 1 + options.enrich; };
   int added = 0;
   while (added < most && !is_enough()) {
     int room = std::min(per_round, most - added);
     const int before = added;
     if (by_points) {
-      for (const int cell : cells_by_excess(cells, excess, taken)) {
-        if (room == 0) break;
+      const Eigen::VectorXd sums = excess_of_cells(cells, excess);
+      while (room > 0) {
+        const int cell = best_cell(cells, domain.elements.positions, sums, places, taken);
+        if (cell < 0) break;
         taken[static_cast<std::size_t>(cell)] = 1;
         const Eigen::Vector3d place =
             domain.elements.positions.row(cells.vertices[static_cast<std::size_t>(cell)]).transpose();
@@ -342,6 +367,7 @@ EnrichedWeights enrich(const Domain& domain, const Shape& shape, const Rig& rig,
           if (error.code() == ErrorCode::Cancelled) throw;
           continue;  // A handle is there already.
         }
+        places.push_back(place);
         report.places.push_back(place);
         ++added;
         --room;
