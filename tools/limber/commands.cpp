@@ -5,6 +5,7 @@ namespace limber::cli {
 
 // Defined in the file of the command's name.
 Body declare_animate(CLI::App& app);
+Body declare_batch(CLI::App& app);
 Body declare_bench(CLI::App& app);
 Body declare_bind(CLI::App& app);
 Body declare_check(CLI::App& app);
@@ -29,6 +30,7 @@ constexpr std::string_view kStart = "Start";
 constexpr std::string_view kLook = "Look at files";
 constexpr std::string_view kMake = "Make files";
 constexpr std::string_view kDeform = "Deform";
+constexpr std::string_view kMany = "Many files";
 constexpr std::string_view kMeasure = "Measure";
 constexpr std::string_view kShell = "Help and shell";
 
@@ -50,6 +52,7 @@ constexpr Command kCommands[] = {
     {"animate", kDeform, "play a motion on a bound shape or a rigged character", declare_animate},
     {"compress", kDeform, "bring a skin down to a few influences per vertex", declare_compress},
     {"decompose", kDeform, "find bones and weights in a mesh sequence", declare_decompose},
+    {"batch", kMany, "run commands on many files: on this machine, or on a cluster", declare_batch},
     {"bench", kMeasure, kBenchSummary, declare_bench},
     {"help", kShell, "explain a command", declare_help},
     {"completion", kShell, "print a completion script for your shell", declare_completion},
