@@ -297,9 +297,9 @@ class Limits(BatchTest):
 
     def test_what_ran_out_of_memory_beside_others_passes_alone(self):
         self.mesh("a.obj")
-        # Beside others it may take a share of 100 MB, alone all 800 MB.
-        jobs = self.list({"name": "large", "in": "meshes/a.obj", "do": "render {in} --size 2500x2500 -o {out}.png"},
-                         {"name": "small", "in": "meshes/a.obj", "do": "info {in}"})
+        # Small pictures teach that little is needed: beside others there is a share of 100 MB, alone there are 800 MB.
+        jobs = self.list(*({"name": name, "in": "meshes/a.obj", "size": size, "do": "render {in} --size {size} -o {out}.png"}
+                           for name, size in (("large", "2500x2500"), ("small", "16x16"))))
         self.assert_done(self.batch("--memory", "800", "--processes", "8", pattern=jobs))
         self.assertEqual(self.row("large")["measured"]["attempts"], 2)
         self.assertEqual(self.row("small")["measured"]["attempts"], 1)

@@ -146,7 +146,9 @@ JobRun::JobRun(const Job& job, const BatchFolder& folder, const BatchSettings& s
 }
 
 std::string JobRun::with_final_paths(std::string text) const {
-  return replaced(std::move(text), work_.string() + "/", (fs::path("out") / job_.base).parent_path().string() + "/");
+  // Relative to the folder of the batch, which may be moved.
+  text = replaced(std::move(text), work_.string() + "/", fs::path("out") / fs::path(job_.base).parent_path() / "");
+  return replaced(std::move(text), folder_.root.string() + "/", "");
 }
 
 std::optional<JobResult> JobRun::advance() {

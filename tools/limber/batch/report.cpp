@@ -58,8 +58,13 @@ double reported_error(const Json& figures) {
 
 /// Text inside a script: nothing in it may end that.
 std::string script_text(const Json& value) {
-  std::string text = value.dump(-1, ' ', true, Json::error_handler_t::replace);
-  for (std::size_t at = 0; (at = text.find("</", at)) != std::string::npos; at += 3) text.insert(at + 1, "\\");
+  const std::string plain = value.dump(-1, ' ', true, Json::error_handler_t::replace);
+  std::string text;
+  text.reserve(plain.size());
+  for (const char letter : plain) {
+    if (letter == '/' && text.ends_with('<')) text += '\\';
+    text += letter;
+  }
   return text;
 }
 
