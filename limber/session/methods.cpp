@@ -380,7 +380,10 @@ int suitable_auxiliary_points(const Rig& rig) noexcept {
   const auto loose = static_cast<int>(std::count_if(rig.handles.begin(), rig.handles.end(), [](const Handle& handle) {
     return handle.is_point() || handle.is_region();
   }));
-  return loose == 0 ? 0 : std::clamp(kEnoughHandles - loose, 0, kUsual);
+  // Points that cannot span space are better refused: the user may have meant more of them.
+  const bool spans = loose > rig.dimension || std::any_of(rig.handles.begin(), rig.handles.end(),
+                                                          [](const Handle& handle) { return !handle.is_point(); });
+  return loose == 0 || !spans ? 0 : std::clamp(kEnoughHandles - loose, 0, kUsual);
 }
 
 std::string default_choice(const BindOptions& options, const Rig& rig) {

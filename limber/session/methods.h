@@ -171,8 +171,8 @@ void set_value(const BindOptionInfo& option, BindOptions& options, double value)
 std::optional<double> choice_named(const BindOptionInfo& option, std::string_view name) noexcept;
 
 /// How many auxiliary points suit a rig. Points and regions alone leave the solver too few ways to bend a shape: it shears
-/// and swells. They get 40, fewer where there are more than 20 of them, so that 60 need none. Bones alone get none: what
-/// they move is left to them, as engines have it.
+/// and swells. They get 40, fewer where there are more than 20 of them, so that 60 need none. Bones alone get none (what
+/// they move is left to them, as engines have it), nor do points that are too few to span space.
 int suitable_auxiliary_points(const Rig& rig) noexcept;
 
 /// What the defaults come to for a rig: a sentence for a report; empty if all was said by the user, or if nothing is chosen.

@@ -61,7 +61,8 @@ class WeightSamples {
   std::uint64_t cell_of(const double* place) const {
     std::uint64_t hash = 0x9e3779b97f4a7c15ULL;
     for (std::size_t k = 0; k < dimension_; ++k) {
-      const double cell = std::floor(place[k] / spacing_);
+      // Rounded, so that what is near zero is one cell: signs of many small weights would tell all places apart.
+      const double cell = std::round(place[k] / spacing_);
       hash ^= static_cast<std::uint64_t>(static_cast<std::int64_t>(std::clamp(cell, -1e15, 1e15)));
       hash *= 0xff51afd7ed558ccdULL;
       hash ^= hash >> 32u;
@@ -259,16 +260,31 @@ class Seeds {
     return refined(samples_.col(best), seed);
   }
 
-  Eigen::VectorXd refined(Eigen::VectorXd place, int seed) const {
+  /// The samples nearest to a place that is one.
+  std::vector<Eigen::Index> samples_around(const Eigen::VectorXd& place) const {
+    constexpr std::size_t kMost = 6;
     const Eigen::VectorXd distances = squared_distances(place);
-    const Eigen::VectorXd start = place;
-    double most = clearance(place, seed);
+    std::vector<Eigen::Index> near;
     for (Eigen::Index y = 0; y < samples_.cols(); ++y) {
-      if (distances[y] == 0 || distances[y] > 9 * spacing_ * spacing_) continue;
+      if (distances[y] > 0 && distances[y] < 9 * spacing_ * spacing_) near.push_back(y);
+    }
+    const auto nearer = [&](Eigen::Index a, Eigen::Index b) {
+      return distances[a] != distances[b] ? distances[a] < distances[b] : a < b;
+    };
+    const auto last = near.begin() + static_cast<std::ptrdiff_t>(std::min(kMost, near.size()));
+    std::partial_sort(near.begin(), last, near.end(), nearer);
+    near.erase(last, near.end());
+    return near;
+  }
+
+  Eigen::VectorXd refined(const Eigen::VectorXd& start, int seed) const {
+    Eigen::VectorXd place = start;
+    double most = clearance(place, seed);
+    for (const Eigen::Index y : samples_around(start)) {
       // The clearance is a roof along the way: its ridge by thirds.
       double low = 0, high = 1;
       const auto at = [&](double t) -> Eigen::VectorXd { return start + t * (samples_.col(y) - start); };
-      for (int step = 0; step < 20; ++step) {
+      for (int step = 0; step < 10; ++step) {
         const double left = low + (high - low) / 3, right = high - (high - low) / 3;
         clearance(at(left), seed) < clearance(at(right), seed) ? low = left : high = right;
       }
@@ -380,8 +396,12 @@ WeightBumps place_bumps(const Shape& elements, const Eigen::MatrixXd& weights, c
   const double beyond = 2 / (1 + std::sin(EIGEN_PI / (seeds.count() + 1))) - 1;
   // Moves of less than this, relative to the distance between seeds, change nothing that could be seen.
   constexpr double kLeastMove = 1e-4;
+  // Many handles and many seeds settle in few passes; what they gain later costs seconds.
+  constexpr double kMostWork = 1e8;
+  const double work = static_cast<double>(samples.count()) * static_cast<double>(places.rows()) * seeds.count();
+  const int passes = std::min(options.passes, std::max(10, static_cast<int>(std::min(kMostWork / work, 1e6))));
   double farthest = 1;
-  for (int pass = 0; pass < options.passes && farthest > kLeastMove; ++pass) {
+  for (int pass = 0; pass < passes && farthest > kLeastMove; ++pass) {
     farthest = 0;
     for (int seed = 0; seed < seeds.count(); ++seed) farthest = std::max(farthest, seeds.move(seed, beyond));
   }

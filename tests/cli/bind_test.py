@@ -36,7 +36,7 @@ class Bind(CliTest):
         out, result = self.bound()
         self.assertEqual(result["output"], str(out))
         self.assertEqual([result[key] for key in ("method", "energy", "volume", "rigidity", "handles", "dofs")],
-                         ["biharmonic", "facet", "planar", "triangles", 2, 6])
+                         ["biharmonic", "facet", "planar", "triangles", 2, 6 + 40])
         self.assertEqual((result["converged"], result["snapped"], result["following"], result["optimality_gap"]),
                          (True, [], [], None))
         self.assertLess(result["rest_error"], 1e-9)

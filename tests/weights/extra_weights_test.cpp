@@ -203,6 +203,14 @@ TEST(ExtraWeights, LieBetweenSkeletonsWhereThereAreSeveral) {
   EXPECT_TRUE(skeleton_groups(rig).empty());
 }
 
+TEST(ExtraWeights, FindRoomAmongManyWeightsOfBothSigns) {
+  // As biharmonic weights of many points are: one is large, all others swing about zero.
+  Random random(3);
+  Ribbon made = ribbon(hats(60, 40));
+  for (Eigen::Index i = 0; i < made.weights.size(); ++i) made.weights.data()[i] += 0.05 * random.uniform(-1, 1);
+  EXPECT_EQ(extra_weights(made.shape, made.weights, {.count = 6}).cols(), 6);
+}
+
 TEST(ExtraWeights, StopsWhereNoPlaceIsLeft) {
   // Rigid weights: every vertex is at a handle.
   EXPECT_EQ(extra_at_vertices(Eigen::MatrixXd::Identity(4, 4), {.count = 3}).cols(), 0);
