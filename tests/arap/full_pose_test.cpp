@@ -37,6 +37,7 @@ Binding bar_binding(VolumeMode mode) {
   BindOptions options;
   options.domain = {mode, mode == VolumeMode::Lattice ? 800 : 0};
   options.method = mode == VolumeMode::Surface ? WeightMethod::Heat : WeightMethod::Biharmonic;
+  options.auxiliary_points = 0;
   return bind_shape(shape, rig, options, report);
 }
 
