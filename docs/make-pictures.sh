@@ -64,7 +64,7 @@ limber render step.002.obj -o "$docs/images/tutorial-step.png" --size 360x480 --
 
 # One point: biharmonic weights reach far and change sign, bounded ones do neither.
 limber make gingerbread -o cookie.obj --resolution 100
-limber bind cookie.obj cookie.rig.json -o cookie.limber
+limber bind cookie.obj cookie.rig.json -o cookie.limber --aux 0
 draw cookie.limber point-biharmonic 640x600 --weights hand.L --iso 0.1 --names
 limber bind cookie.obj cookie.rig.json -o cookie.limber --weights bounded --extra 8
 draw cookie.limber point-bounded 640x600 --weights hand.L --names
@@ -72,7 +72,7 @@ draw cookie.limber extra 640x600 --weights extra.1
 
 # One region: a column for each axis of its linear part, and one for its translation.
 limber make rectangle -o rectangle.obj --resolution 100
-limber bind rectangle.obj rectangle.rig.json -o rectangle.limber
+limber bind rectangle.obj rectangle.rig.json -o rectangle.limber --aux 0
 for component in x y w; do
   draw rectangle.limber region-$component 640x400 --weights left --component $component --iso 0.15 --no-rig
 done
@@ -85,14 +85,14 @@ for method in biharmonic bounded; do draw bent-$method.obj bent-$method 640x420;
 for resolution in 30 120; do
   limber make gingerbread -o cookie.obj --resolution $resolution
   for energy in facet paper; do
-    limber bind cookie.obj cookie.rig.json -o cookie.limber --energy $energy
+    limber bind cookie.obj cookie.rig.json -o cookie.limber --energy $energy --aux 0
     draw cookie.limber $energy-$resolution 640x480 --weights elbow.L --iso 0.1 --range 1
   done
 done
 
 # Shapes that are not convex: a ribbon that lies over itself, and fingers beside each other.
 limber make overlap -o ribbon.obj
-limber bind ribbon.obj ribbon.rig.json -o ribbon.limber
+limber bind ribbon.obj ribbon.rig.json -o ribbon.limber --aux 0
 draw ribbon.limber overlap 640x420 --weights start --no-rig
 limber make hand -o hand.obj
 limber bind hand.obj hand.rig.json -o hand.limber
