@@ -17,7 +17,6 @@
 #include "tools/limber/weight_choice.h"
 
 namespace limber::cli {
-using namespace internal;
 namespace {
 
 struct BindCommand {

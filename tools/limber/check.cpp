@@ -16,7 +16,6 @@
 #include "tools/limber/terminal.h"
 
 namespace limber::cli {
-using namespace internal;
 namespace {
 
 using Json = nlohmann::ordered_json;

@@ -19,7 +19,6 @@
 #include "tools/limber/options.h"
 
 namespace limber::cli {
-using namespace internal;
 namespace {
 
 struct DeformOptions {

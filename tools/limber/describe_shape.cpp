@@ -7,7 +7,6 @@
 #include "tools/limber/problems.h"
 
 namespace limber::cli {
-using namespace internal;
 namespace {
 
 using Json = nlohmann::ordered_json;

@@ -14,7 +14,6 @@
 #include "limber/io/shape_file.h"
 
 namespace limber::cli {
-using namespace internal;
 namespace {
 
 /// A format of one file that holds something else than a shape.

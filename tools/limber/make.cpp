@@ -18,7 +18,6 @@
 #include "tools/limber/output_file.h"
 
 namespace limber::cli {
-using namespace internal;
 namespace {
 
 struct MakeOptions {

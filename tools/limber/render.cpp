@@ -17,7 +17,6 @@
 #include "tools/limber/render_weights.h"
 
 namespace limber::cli {
-using namespace internal;
 namespace {
 
 struct RenderCommand {

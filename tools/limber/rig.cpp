@@ -26,7 +26,6 @@
 #include "tools/limber/weight_choice.h"
 
 namespace limber::cli {
-using namespace internal;
 namespace {
 
 using Json = nlohmann::ordered_json;
