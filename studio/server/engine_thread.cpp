@@ -1,8 +1,36 @@
 #include "studio/server/engine_thread.h"
 
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
 namespace limber::studio {
+namespace {
+
+/// Memory that is kept back for when there is none: what is small, such as the answer that says so, or what libraries
+/// need in destructors, which may not fail, then goes on. What is large still fails.
+constexpr std::size_t kReserve = std::size_t{1} << 20;
+std::atomic<void*> reserve = nullptr;
+std::new_handler handler_before = nullptr;
+
+void give_reserve() {
+  if (void* kept = reserve.exchange(nullptr)) {
+    std::free(kept);
+    return;
+  }
+  if (handler_before) handler_before();
+  throw std::bad_alloc();
+}
+
+void renew_reserve() {
+  if (!reserve) reserve = std::malloc(kReserve);
+}
+
+}  // namespace
 
 EngineThread::EngineThread(const EngineSettings& settings) {
+  renew_reserve();
+  if (std::get_new_handler() != give_reserve) handler_before = std::set_new_handler(give_reserve);
   engine_ = std::make_unique<Engine>(settings, [this](Worker::Completion completion) {
     post([completion = std::move(completion)](Engine&) { completion(); });
   });
@@ -46,6 +74,7 @@ void EngineThread::run() {
       if (stopping_) return;
       taken.swap(inbox_);
     }
+    renew_reserve();
     for (const auto& function : taken) engine_->attempt([&] { function(*engine_); });
     deadline = engine_->advance(Engine::Clock::now());
   }

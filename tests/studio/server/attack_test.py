@@ -262,7 +262,7 @@ class NoMemory(AttackTest):
         """What the document holds, once nothing is worked on."""
         end = time.monotonic() + 60
         while True:
-            self.page.reply(self.page.tell("nothing"))
+            self.attempt("nothing", {})
             state = self.page.events["state"]
             if not state["work"]:
                 break
