@@ -46,7 +46,9 @@ for motion in walk run; do
 done
 
 # The tutorial, whose commands a test runs.
-limber bind man.obj man.rig.json -o figure.limber
+limber rig man.obj --save-skeleton fitted.rig.json --joints fitted.json
+limber render man.obj --rig fitted.rig.json -o "$docs/images/tutorial-skeleton.png" --size 360x480
+limber bind man.obj fitted.rig.json -o figure.limber
 limber render figure.limber -o "$docs/images/tutorial-weights.png" --weights upper_arm.L --size 360x480
 cat > reach.json <<'JSON'
 {"limber": 1, "handles": {
@@ -58,9 +60,15 @@ cat > reach.json <<'JSON'
 JSON
 limber pose figure.limber reach.json -o reach.obj
 limber render reach.obj -o "$docs/images/tutorial-reach.png" --size 360x480
-limber rig man.obj --skeleton man.rig.json -o figure.glb
+limber rig man.obj --skeleton fitted.rig.json -o figure.glb
 limber animate figure.glb --motion walk.bvh --in-place --fps 4 -o step.%03d.obj
 limber render step.002.obj -o "$docs/images/tutorial-step.png" --size 360x480 --azimuth 60
+
+# Skeletons that fit themselves, into samples.
+mkdir fitted
+for sample in mannequin robot hand wiener-dog octopus fish; do limber make $sample -o fitted/$sample.obj --no-rig --resolution 60; done
+python3 "$docs/../bench/autorig/make_sheets.py" fitted sheet --limber "$bin/limber" --columns 3 --rows 2
+cp sheet/sheet-01.png "$docs/images/autorig-samples.png"
 
 # One point: biharmonic weights reach far and change sign, bounded ones do neither.
 limber make gingerbread -o cookie.obj --resolution 100

@@ -143,8 +143,8 @@ class Sheets:
             if found["template"] not in MOTIONS:
                 return None
             glb, frames = os.path.join(scratch, "walk.glb"), os.path.join(scratch, "f.%03d.obj")
-            self.run("rig", model, "--motion", MOTIONS[found["template"]], "--weights", self.arguments.weights, "-o", glb)
-            self.run("animate", glb, "--fps", "8", "-o", frames)
+            self.run("rig", model, "--weights", self.arguments.weights, "-o", glb)
+            self.run("animate", glb, "--motion", MOTIONS[found["template"]], "--in-place", "--fps", "8", "-o", frames)
             rows, pictures = upright(found), []
             for frame, azimuth in ((1, 0), (3, 60)):
                 turned = os.path.join(scratch, "up.obj")

@@ -109,7 +109,7 @@ BodyFit fit_spider(const BodyMesh& mesh, const BodyGrid& grid, int plane, double
     SideLimb limb = follow_limb(common, tip, middle);
     if (limb.arm.found && limb.arm.length > 0.25 * size) wings.push_back(limb);
   }
-  if (legs.empty() || trunk_low.z() > trunk_high.z()) return fit;
+  if (legs.size() < 2 || trunk_low.z() > trunk_high.z()) return fit;
   std::sort(legs.begin(), legs.end(), [](const SideLimb& a, const SideLimb& b) {
     return a.at(0).z() + 0.3 * a.at(1).z() > b.at(0).z() + 0.3 * b.at(1).z();
   });

@@ -44,7 +44,7 @@ HandSurface cut_out(const BodyMesh& mesh, const HandPlace& hand) {
   for (Eigen::Index v = 0; v < mesh.points.rows(); ++v) {
     const Eigen::Vector3d p = mesh.points.row(v), away = p - hand.wrist;
     const double along = away.dot(hand.along), aside = (away - along * hand.along).norm();
-    if (along < -0.15 * hand.length || along > 1.6 * hand.length || aside > 0.95 * hand.length) continue;
+    if (along < -0.15 * hand.length || along > 1.6 * hand.length || aside > 1.2 * hand.length) continue;
     const Key key{{std::llround(p.x() / step), std::llround(p.y() / step), std::llround(p.z() / step)}};
     const auto [entry, is_new] = known.emplace(key, static_cast<int>(surface.points.size()));
     if (is_new) surface.points.push_back(p);
@@ -429,6 +429,7 @@ void add_fingers(const BodyMesh& mesh, double middle, std::vector<RoleJoint>& jo
   std::array<std::vector<RoleJoint>, 2> found;
   std::array<Eigen::Vector3d, 2> wrists;
   constexpr std::array<const char*, 2> kSides{".L", ".R"};
+  const Eigen::Vector3d kFront = Eigen::Vector3d::UnitZ();
   for (std::size_t side = 0; side < 2; ++side) {
     const RoleJoint *hand = find(std::string("hand") + kSides[side]),
                     *end = find(std::string("hand_end") + kSides[side]);
@@ -438,8 +439,16 @@ void add_fingers(const BodyMesh& mesh, double middle, std::vector<RoleJoint>& jo
     const HandPlace place{hand->position, along.normalized(), along.norm()};
     if (!(place.length > 0)) return;
     std::vector<FingerTube> tubes = finger_tubes(mesh, place);
-    if (tubes.size() < 3 || tubes.size() > 5) continue;
-    found[side] = finger_joints(order_fingers(std::move(tubes), place, Eigen::Vector3d(0, 0, 1)), place, kSides[side]);
+    const bool some = tubes.size() >= 3 && tubes.size() <= 5;
+    if (some) found[side] = finger_joints(order_fingers(tubes, place, kFront), place, kSides[side]);
+    if (tubes.size() == 5) continue;
+    // Thumbs leave the hand near the wrist, which may have been found too far out: once more from well behind it.
+    constexpr double kBehind = 0.4;
+    tubes = finger_tubes(mesh, {place.wrist - kBehind * place.length * place.along, place.along, place.length});
+    if (tubes.size() < 4 || tubes.size() > 5) continue;
+    const OrderedFingers ordered = order_fingers(tubes, place, kFront);
+    std::vector<RoleJoint> more = finger_joints(ordered, place, kSides[side]);
+    if (ordered.has_thumb && more.size() > found[side].size()) found[side] = std::move(more);
   }
   const bool alike = (wrists[0] - mirrored(wrists[1])).norm() < 1e-6 * (1 + wrists[0].norm());
   if (alike && found[0].size() != found[1].size()) {
