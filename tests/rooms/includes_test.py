@@ -30,8 +30,10 @@ OPEN_TO = {
     "limber/weights/internal/attach.h": "bench/",
     # Numbers at random, the same at every run.
     "limber/core/internal/random.h": ("bench/", "studio/server/crowd.cpp"),
-    # What is below the mouse.
-    "limber/geometry/internal/nearest.h": "studio/server/document.h",
+    # What is below the mouse, and where a vertex of the file is in the shape.
+    "limber/geometry/internal/nearest.h": ("studio/server/document.h", "studio/server/export_glb.cpp"),
+    # What is called once and not kept.
+    "limber/core/internal/function_ref.h": ("studio/server/engine.h", "tools/limber/batch/journal.h"),
     # A project is sections of a .limber file, and further ones.
     "limber/core/internal/bytes.h": "studio/server/project_file.cpp",
     "limber/core/internal/checksum.h": "studio/server/project_file.cpp",
