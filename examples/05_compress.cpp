@@ -19,7 +19,6 @@
 #include "limber/session/bind_session.h"
 
 using namespace limber;
-using namespace limber::internal;
 
 namespace {
 

@@ -37,6 +37,7 @@ Binding bind_shape(const Shape& shape, const Rig& rig, const BindOptions& option
 /// solutions cost most beyond those of the unreduced ones, at most one per place out of 400 spread over the shape; or extra
 /// weights are added, as extra_weights has them. Takes seconds: three unreduced poses, and a reduced model per round.
 struct Enrichment {
+  /// The state after a round.
   struct Step {
     int added = 0;     ///< Points or extra weights so far.
     double ratio = 0;  ///< Reduced by unreduced energy, the mean over the poses; rotations are those of the elements.

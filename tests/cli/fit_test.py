@@ -155,7 +155,7 @@ class NoCharacters(CliTest):
         done, _ = self.answer("v 0 0 0\nv 1 0 0\nv 0 1 0\n")
         self.assert_failed(done, 3, "no face")
         done, _ = self.answer("v 0 0 0\nv 1 0 0\nv 0 1 0.5\nf 1 2 3\n")
-        self.assert_failed(done, 3, "encloses nothing")
+        self.assert_failed(done, 3, "Give a skeleton")
         done, _ = self.answer("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n")
         self.assert_failed(done, 3, "flat")
         for kind in ("hand", "spider", "quadruped"):

@@ -63,7 +63,7 @@ class Pose(CliTest):
         self.assert_done(run("pose", self.binding, pose, "-o", out, "--transforms", transforms))
         solved = json.loads(transforms.read_text())["handles"]
         self.assertEqual(sorted(solved), sorted(self.names))
-        self.assertEqual(solved[self.names[-1]]["transform"][3], 0.4)
+        self.assertAlmostEqual(solved[self.names[-1]]["transform"][3], 0.4, places=6)
         self.assert_done(run("pose", self.binding, transforms, "-o", again))
         apart = max(abs(a - b) for p, q in zip(positions(out), positions(again)) for a, b in zip(p, q))
         self.assertLess(apart, 2e-3)
@@ -85,7 +85,7 @@ class Pose(CliTest):
             self.assertEqual(lines[0], ["iteration", "energy"])
             self.assertEqual([int(line[0]) for line in lines[1:]], list(range(1, done.json()["iterations"] + 1)))
             energies = [float(line[1]) for line in lines[1:]]
-            self.assertAlmostEqual(energies[-1] / done.json()["energy"], 1, places=6)
+            self.assertAlmostEqual(energies[-1] / done.json()["energy"], 1, places=4)  # in float
             self.assertLessEqual(energies[-1], energies[0])
 
     def test_starts_from_another_pose(self):
