@@ -31,7 +31,6 @@ Binding bind_shape(const Shape& shape, const Rig& rig, const BindOptions& option
                    Task* task = nullptr);
 
 /// What enriching a binding came to; see BindOptions::enrich.
-///
 /// The shape is tried in three poses that hold all handles: a twist, a bend, and one in which each handle goes its own way.
 /// Their unreduced solutions are worked out once. Then, in rounds, points are put where the elements of the reduced
 /// solutions cost most beyond those of the unreduced ones, at most one per place out of 400 spread over the shape; or extra
