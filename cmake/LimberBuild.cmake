@@ -45,7 +45,7 @@ if(LIMBER_COVERAGE)
 endif()
 
 # limber_cold(TARGET...): nobody waits for what these do at run time (options, messages, pages, files of other programs), but
-# at -O3 they take half of the time of a first build. In release builds they are compiled with -O1; what computes is not.
+# at -O3 they take much of the time of a first build. In release builds they are compiled with -O1; what computes is not.
 set(LIMBER_COLD_OPTIONS $<$<CONFIG:Release>:-O1>)
 function(limber_cold)
   foreach(target IN LISTS ARGN)
