@@ -1,6 +1,7 @@
 #include "studio/server/bound_shape.h"
 
 #include <chrono>
+#include <new>
 
 #include "limber/core/error.h"
 
@@ -37,8 +38,9 @@ SharedBinding BoundShape::shared() const {
   return {{recipe.shape, &recipe.shape->shape}, recipe.rig, subspace, model, provenance};
 }
 
-std::shared_ptr<const BoundShape> bind_recipe(std::optional<BindSession>& session, const BindRecipe& recipe,
-                                              Task* task) {
+namespace {
+
+std::shared_ptr<const BoundShape> bind_with(std::optional<BindSession>& session, const BindRecipe& recipe, Task* task) {
   const auto start = std::chrono::steady_clock::now();
   BindOptions options = recipe.options;
   if (options.method == WeightMethod::Given) take_given(recipe, options);
@@ -63,6 +65,18 @@ std::shared_ptr<const BoundShape> bind_recipe(std::optional<BindSession>& sessio
   bound->provenance = std::move(binding->provenance);
   bound->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return bound;
+}
+
+}  // namespace
+
+std::shared_ptr<const BoundShape> bind_recipe(std::optional<BindSession>& session, const BindRecipe& recipe,
+                                              Task* task) {
+  try {
+    return bind_with(session, recipe, task);
+  } catch (const std::bad_alloc&) {
+    session.reset();  // what it kept may be half done
+    throw;
+  }
 }
 
 std::shared_ptr<const BoundShape> bind_afresh(const BindRecipe& recipe, Task* task) {

@@ -1,6 +1,7 @@
 // From a document to frames: binding beside the interaction, modes, what plays.
 #include <algorithm>
 #include <cmath>
+#include <new>
 #include <span>
 #include <utility>
 
@@ -168,15 +169,27 @@ void Engine::solve(Clock::time_point now) {
   prepare_side(main_, document_.mode);
   if (!can_solve(main_)) return send_arrays();
   const auto wants_step = [this](const Side& side) { return can_solve(side) && (side.stale || side.frame.moving); };
-  if (main_.stale || compare_.stale) follow_modes();
+  // A mode for which memory ended half way may be anything: it begins anew.
+  const auto or_anew = [this](FunctionRef<void()> part) {
+    try {
+      part();
+    } catch (const std::bad_alloc&) {
+      main_ = {};
+      compare_ = {};
+      throw;
+    }
+  };
+  if (main_.stale || compare_.stale) or_anew([this] { follow_modes(); });
   send_arrays();
   const bool stale = main_.stale || compare_.stale;
   if (!stale && (!(wants_step(main_) || wants_step(compare_)) || now - last_step_ < kFrame)) return;
   const double seconds = std::clamp(std::chrono::duration<double>(now - last_step_).count(), 0.0, 0.1);
   last_step_ = now;
-  for (const auto& [side, slot] : {std::pair{&main_, Slot::Frame}, std::pair{&compare_, Slot::CompareFrame}}) {
-    if (wants_step(*side)) step_side(*side, slot, seconds);
-  }
+  or_anew([&] {
+    for (const auto& [side, slot] : {std::pair{&main_, Slot::Frame}, std::pair{&compare_, Slot::CompareFrame}}) {
+      if (wants_step(*side)) step_side(*side, slot, seconds);
+    }
+  });
   compare_.stale = false;  // also if there is nothing to compare
   jumped_ = false;
 }

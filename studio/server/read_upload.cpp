@@ -124,20 +124,22 @@ void take_weights(const GltfContent& content, OpenedFile& opened) {
 
 OpenedFile open_gltf(const StoredFile& file, const FilesBeside& beside) {
   const GltfContent content = gltf_of(file, beside);
+  const auto& meshes = content.character.meshes;
+  const bool skinned = std::any_of(meshes.begin(), meshes.end(), [](const SkinnedMesh& mesh) { return !mesh.rigid; });
   Rig rig;
-  try {
-    rig = rig_of(content);
-  } catch (const Error& error) {
-    if (error.code() != ErrorCode::InvalidRig) throw;
+  // Nodes of a file that nothing moves, such as lamps and cameras, are no skeleton.
+  if (skinned || !content.character.clips.empty()) {
+    try {
+      rig = rig_of(content);
+    } catch (const Error& error) {
+      if (error.code() != ErrorCode::InvalidRig) throw;
+    }
   }
   OpenedFile opened = document_of(file, shape_of(content), std::move(rig));
   opened.notes.insert(opened.notes.end(), content.notes.begin(), content.notes.end());
   keep_source(file, beside, opened);
   if (opened.document.rig->handles.empty()) return opened;
-  const auto& meshes = content.character.meshes;
-  if (std::any_of(meshes.begin(), meshes.end(), [](const SkinnedMesh& mesh) { return !mesh.rigid; })) {
-    take_weights(content, opened);
-  }
+  if (skinned) take_weights(content, opened);
   const auto& clips = content.character.clips;
   if (clips.empty()) return opened;
   try {
