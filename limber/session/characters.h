@@ -33,7 +33,7 @@ struct JointWeights {
 struct PartOptions {
   double touch = -1;  ///< Parts that are this close hold together, in shape units; negative: 1% of the shape's size; 0:
                       ///< every part goes its own way.
-  bool stiffen = true;  ///< Pieces such as hats, swords and buttons do not bend; see find_holding.
+  bool stiffen = true;  ///< Parts such as hats, swords and buttons do not bend; see find_holding.
 };
 
 /// Computes weights for a skeleton with any method that binds shapes. Vertices at the same position, such as the copies

@@ -155,9 +155,10 @@ struct Holding {
 /// Tells what belongs together from what lies close at rest by chance, and which parts are stiff.
 ///
 /// - A touch holds unless the bones behind its two points are far from each other along the rig: two boots side by side,
-///   or a hand at a thigh, do not. Far is 2.5 times the straight way, and 10% of the shape's size more.
+///   a hand at a thigh, or hair on a shoulder do not. Far is 2.5 times the straight way, and 10% of the shape's size more;
+///   of bones more than two steps apart, 1.3 times and 2%.
 /// - A part is stiff if no bone runs within it, or one that also carries it, if it is less than a quarter of the surface,
-///   and if it is small (10% of the size), or sits on one bone (60% of its touches), or at one end of it (40% of its
+///   and if it is tiny (5% of the size), or sits on one bone (80% of its touches), or at one end of it (40% of its
 ///   length). So is a part that touches nothing. Within means that the part is seen in half of all directions. Clothes
 ///   have several bones within; a cloak sits on several bones along its length.
 ///
@@ -169,7 +170,8 @@ Holding find_holding(const Shape& shape, const Rig& rig, std::vector<Touch> touc
 
 /// Gives stiff parts the weights of what carries them, one row for all of their vertices.
 /// @param weights  Shape vertices x handles, rows sum to one.
-/// @param holding  Of the same shape and rig; learns which handle carries each part.
+/// @param holding  Of the same shape and rig; learns which handle carries each part, and loses touches of stiff parts with
+///                 what has other weights than they: by half or more.
 void stiffen(const Shape& shape, const Rig& rig, Holding& holding, Eigen::MatrixXd& weights);
 
 /// Makes weights equal where flexible parts touch: the change that does it is as smooth as possible and fades out over 4%

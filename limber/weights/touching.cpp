@@ -19,15 +19,21 @@ namespace {
 /// A touch is by chance beyond this many straight ways along the rig, and this share of the size more.
 constexpr double kFarWays = 2.5;
 constexpr double kFarShare = 0.1;
+/// Bones that are more than two steps apart hold nothing together, unless they are in a line: hair lies on shoulders, but a
+/// shirt of many bones hangs over trousers.
+constexpr int kMostSteps = 2;
+constexpr double kBentWays = 1.3;
+constexpr double kBentShare = 0.02;
 /// How far from a surface the bone behind it may be, as a share of the size.
 constexpr double kReach = 0.25;
 
-constexpr double kSmallPart = 0.1;       ///< Of the size: parts below it are stiff even if they sit on several bones.
+constexpr double kTinyPart = 0.05;       ///< Of the size: parts below it are stiff even if they sit on several bones.
+constexpr double kSmallPart = 0.1;       ///< Of the size: parts below it take the mean of the weights where they sit.
 constexpr double kMostArea = 0.25;       ///< Of all: a larger part is a body.
-constexpr double kOneSeat = 0.6;         ///< Of the touches: on one bone.
+constexpr double kOneSeat = 0.8;         ///< Of the touches: on one bone.
 constexpr double kShortSeat = 0.4;       ///< Of the part's extent: where it sits is one end of it.
-constexpr double kOwnBone = 0.8;         ///< Of the touches: on the bone within.
 constexpr double kCarried = 0.7;         ///< Of the weight at the seats: what the carrying handle has.
+constexpr double kOtherWeights = 0.5;    ///< Weights that differ by this share belong to something else.
 constexpr double kSeenFromWithin = 0.5;  ///< Of all directions.
 
 /// Directions to all sides: the neighbours of a cell.
@@ -116,7 +122,9 @@ bool is_by_chance(const Touch& touch, const Shape& shape, const std::vector<Eige
     at[side] = bones.nearest_point(handle[side], point);
   }
   const double straight = (at[0] - at[1]).norm();
-  return bones.way(handle[0], at[0], handle[1], at[1]) > kFarWays * straight + kFarShare * size;
+  const BonePaths::Way way = bones.way(handle[0], at[0], handle[1], at[1]);
+  if (way.steps > kMostSteps && way.length > kBentWays * straight + kBentShare * size) return true;
+  return way.length > kFarWays * straight + kFarShare * size;
 }
 
 /// How much of a part's seats each handle has behind it.
@@ -174,9 +182,9 @@ class StiffFinder {
     const std::vector<int> within = handles_within(shape_, facts, bones_);
     if (within.size() > 1) return false;
     const SeatFacts seats = seats_of(part);
-    if (within.size() == 1) return seats.count > 0 && seats.of_handle[within[0]] >= kOwnBone * seats.count;
+    if (within.size() == 1) return seats.count > 0 && seats.of_handle[within[0]] >= kOneSeat * seats.count;
     const double extent = facts.box.diagonal().norm();
-    if (seats.count == 0 || extent < kSmallPart * size_) return true;
+    if (seats.count == 0 || extent < kTinyPart * size_) return true;
     return seats.of_handle.maxCoeff() >= kOneSeat * seats.count || seats.box.diagonal().norm() < kShortSeat * extent;
   }
 
@@ -258,6 +266,29 @@ Eigen::RowVectorXd seat_weights(const StiffPart& stiff, const std::vector<Touch>
   return sum;
 }
 
+/// Leaves out touches of stiff parts with what moves otherwise: they are close there, but sit somewhere else.
+void drop_passing_touches(const Shape& shape, const std::vector<char>& is_stiff, const Eigen::MatrixXd& weights,
+                          Holding& holding) {
+  std::vector<int> number(holding.touches.size(), -1);
+  std::vector<Touch> kept;
+  for (std::size_t i = 0; i < number.size(); ++i) {
+    const Touch& touch = holding.touches[i];
+    const bool stiff = is_stiff[static_cast<std::size_t>(touch.parts[0])] != 0 ||
+                       is_stiff[static_cast<std::size_t>(touch.parts[1])] != 0;
+    if (stiff) {
+      const Eigen::RowVectorXd apart = weights_at(touch, 0, shape, weights) - weights_at(touch, 1, shape, weights);
+      if (apart.cwiseAbs().sum() / 2 > kOtherWeights) continue;
+    }
+    number[i] = static_cast<int>(kept.size());
+    kept.push_back(touch);
+  }
+  holding.touches = std::move(kept);
+  for (StiffPart& part : holding.stiff) {
+    std::erase_if(part.seats, [&](int seat) { return number[static_cast<std::size_t>(seat)] < 0; });
+    for (int& seat : part.seats) seat = number[static_cast<std::size_t>(seat)];
+  }
+}
+
 /// Per touch, the difference of the weights on its two sides as a combination of vertices.
 SparseMatrix touch_differences(const Shape& shape, const std::vector<Touch>& touches) {
   std::vector<Eigen::Triplet<double>> entries;
@@ -321,6 +352,7 @@ void stiffen(const Shape& shape, const Rig& rig, Holding& holding, Eigen::Matrix
       if (parts.of_vertex[static_cast<std::size_t>(v)] == stiff.part) weights.row(v) = row;
     }
   }
+  drop_passing_touches(shape, is_stiff, weights, holding);
 }
 
 void sew(const Shape& shape, const Holding& holding, Eigen::MatrixXd& weights) {

@@ -50,7 +50,7 @@ struct RigCommand {
   std::string quantise = "float";
   double degrees = 60;
   std::optional<double> touch;
-  bool bend_pieces = false;
+  bool bend_all = false;
   bool clip = false;
   RigMotion motion;
 };
@@ -129,7 +129,7 @@ Rigged rig_model(const RigCommand& command, const Shape& shape, const LoadedSkel
   command.weights.read_files(options, command.skeleton);
   Rigged rigged;
   rigged.skeleton = skeleton.skeleton;
-  const PartOptions parts{.touch = command.touch.value_or(-1), .stiffen = !command.bend_pieces};
+  const PartOptions parts{.touch = command.touch.value_or(-1), .stiffen = !command.bend_all};
   rigged.source = naming_files(
       command, [&] { return joint_weights(shape, skeleton.bones, options, rigged.report, context.task(), parts); });
   rigged.joints = rigged.source.joints;
@@ -315,7 +315,7 @@ void tell(const RigCommand& command, const Rigged& rigged, Context& context) {
                              rigged.gaps.touches, 100 * rigged.gaps.worst));
   }
   if (!rigged.source.holding.stiff.empty()) {
-    context.note(fmt::format("  stiff pieces    {}", rigged.source.holding.stiff.size()));
+    context.note(fmt::format("  stiff parts     {}", rigged.source.holding.stiff.size()));
   }
   if (!unused.empty()) context.note(fmt::format("  unused joints   {}", unused.size()));
 }
@@ -493,7 +493,8 @@ ExitStatus run_rig(const RigCommand& command, Context& context) {
 
 std::string details() {
   return weight_methods_sentence() +
-         " Engines take few influences per vertex: the largest are kept. What that costs is measured over a range of "
+         " Parts that touch hold together, and parts such as hats and swords stay stiff. Engines take few influences "
+         "per vertex: the largest are kept. What that costs is measured over a range of "
          "motion: every joint is turned about x, y and z by --degrees to either side, and vertices are compared with "
          "where all weights would move them; distances are relative to the model's size. A glTF model keeps its "
          "materials, textures and all else; only its skins are new.";
@@ -548,8 +549,8 @@ Body declare_rig(CLI::App& app) {
          "its size")
       ->type_name("D")
       ->check(number_in(0, kAnyLength));
-  app.add_flag("--bend-pieces", command->bend_pieces,
-               "Let pieces such as hats, swords and buttons bend; else they move as one with what carries them");
+  app.add_flag("--bend-all", command->bend_all,
+               "Let parts such as hats, swords and buttons bend; else they move as one with what carries them");
   command->motion.declare(app);
   app.add_flag("--range-of-motion", command->clip, "Also write these turns as a clip, to look at");
   add_examples(

@@ -50,7 +50,8 @@ std::vector<int> BonePaths::upwards(int handle) const {
   return chain;
 }
 
-double BonePaths::way(int from, const Eigen::Vector3d& from_point, int to, const Eigen::Vector3d& to_point) const {
+BonePaths::Way BonePaths::way(int from, const Eigen::Vector3d& from_point, int to,
+                              const Eigen::Vector3d& to_point) const {
   std::vector<int> up = upwards(from);
   std::vector<int> down = upwards(to);
   while (!up.empty() && !down.empty() && up.back() == down.back()) {
@@ -58,17 +59,20 @@ double BonePaths::way(int from, const Eigen::Vector3d& from_point, int to, const
     down.pop_back();
   }
   // What is left lies below the handle where the two ways meet.
-  double length = 0;
+  Way way;
   const auto climb = [&](const std::vector<int>& chain, Eigen::Vector3d at) {
     for (const int h : chain) {
-      length += (segment(h)[0] - at).norm();
+      way.length += (segment(h)[0] - at).norm();
       at = segment(h)[0];
+      const int parent = rig_.handles[static_cast<std::size_t>(h)].parent;
+      if (parent < 0 || (segment(parent)[0] - at).norm() > 1e-6 * (segment(h)[1] - at).norm()) ++way.steps;
     }
     return at;
   };
   const Eigen::Vector3d one = climb(up, from_point);
   const Eigen::Vector3d other = climb(down, to_point);
-  return length + (one - other).norm();
+  way.length += (one - other).norm();
+  return way;
 }
 
 int BonePaths::carrier(const Eigen::VectorXd& amounts, double share) const {

@@ -28,8 +28,13 @@ class BonePaths {
   int behind(const Eigen::Vector3d& point, const Eigen::Vector3d& outward, double reach) const;
   Eigen::Vector3d nearest_point(int handle, const Eigen::Vector3d& point) const;
 
-  /// The way along the rig from a point on one handle to a point on another. Roots count as joined.
-  double way(int from, const Eigen::Vector3d& from_point, int to, const Eigen::Vector3d& to_point) const;
+  /// A way along the rig.
+  struct Way {
+    double length = 0;
+    int steps = 0;  ///< From one handle to the next. Handles that start at one place are one.
+  };
+  /// The way from a point on one handle to a point on another. Roots count as joined.
+  Way way(int from, const Eigen::Vector3d& from_point, int to, const Eigen::Vector3d& to_point) const;
 
   /// The lowest handle that has, with all below it, at least a share of what is given; of equal ones the first.
   /// @param amounts  Per handle, not negative; some positive.
