@@ -170,7 +170,7 @@ void Engine::solve(Clock::time_point now) {
   if (!can_solve(main_)) return send_arrays();
   const auto wants_step = [this](const Side& side) { return can_solve(side) && (side.stale || side.frame.moving); };
   // A mode for which memory ended half way may be anything: it begins anew.
-  const auto or_anew = [this](FunctionRef<void()> part) {
+  const auto or_anew = [this](const auto& part) {
     try {
       part();
     } catch (const std::bad_alloc&) {

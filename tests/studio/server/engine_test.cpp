@@ -104,7 +104,8 @@ TEST(StudioEngine, AddsMovesAndDeletesPointsWithoutLosingOthers) {
   EXPECT_EQ(added["handle"], "point.1");
   studio.settle();
   EXPECT_EQ(studio.handle("point.1")["bound"], true);
-  EXPECT_EQ(studio.page->events["weights"].facts["handles"].size(), 10u);
+  EXPECT_EQ(studio.own_handles().size(), 10u);
+  EXPECT_GE(studio.page->events["weights"].facts["handles"].size(), 10u);
   studio.must("move_handle", {{"handle", "point.1"}, {"position", {0.25, 0.8, 0}}});
   studio.settle();
   EXPECT_EQ(studio.handle("point.1")["rest"]["position"][0], 0.25);
@@ -179,8 +180,7 @@ TEST(StudioEngine, KeepsTheOldWeightsWhenNewOnesCannotBeHad) {
   TestStudio studio;
   studio.open("gingerbread");
   const auto before = studio.page->events["weights"].bytes;
-  std::vector<std::string> all;
-  for (const Json& handle : studio.state()["handles"]) all.push_back(handle["name"]);
+  std::vector<std::string> all = studio.own_handles();
   all.pop_back();  // one point is too few
   studio.must("delete", {{"handles", all}});
   studio.run_until([&] { return !studio.state()["binding"]["error"].is_null(); });

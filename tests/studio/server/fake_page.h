@@ -175,6 +175,15 @@ class TestStudio {
     return -1;
   }
 
+  /// What the user can take hold of: all handles but those that the solver has for itself.
+  std::vector<std::string> own_handles() {
+    std::vector<std::string> names;
+    for (const Json& candidate : state()["handles"]) {
+      if (candidate["type"] != "extra") names.push_back(candidate["name"]);
+    }
+    return names;
+  }
+
   Json handle(const std::string& name) {
     for (const Json& candidate : state()["handles"]) {
       if (candidate["name"] == name) return candidate;

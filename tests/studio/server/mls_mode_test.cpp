@@ -33,8 +33,7 @@ class MlsStudio : public TestStudio {
       : TestStudio(std::move(settings)) {
     open(sample, 16);
     must("mode", {{"name", "mls"}});
-    std::vector<std::string> names;
-    for (const Json& handle : state()["handles"]) names.push_back(handle["name"]);
+    const std::vector<std::string> names = own_handles();
     if (!names.empty()) must("delete", {{"handles", names}});
     settle();
   }
