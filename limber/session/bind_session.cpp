@@ -300,21 +300,27 @@ class BindSession::State {
     if (options_.method == WeightMethod::Biharmonic) ++factorisations_;
   }
 
+  void make_editor(const Rig& rig, Task* task) {
+    editor_.reset();
+    editor_ = std::make_unique<SubspaceEditor>(
+        *domain_, *shape_, rig,
+        BiharmonicOptions{.energy = options_.energy,
+                          .auxiliary_points = options_.auxiliary_points >= 0 ? options_.auxiliary_points
+                                                                             : suitable_auxiliary_points(rig),
+                          .snap_distance = options_.snap_distance},
+        task);
+    factorisations_ += editor_->factorisations();
+  }
+
   void edit(Task* task) {
     weights_ = {};
-    const int before = editor_ ? editor_->factorisations() : 0;
-    if (editor_ && edit_towards(*editor_, rig_)) {
+    // From the handles there were: auxiliary points stay where those left them, and so does the shape.
+    if (!editor_) make_editor(made_for_->rig, task);
+    const int before = editor_->factorisations();
+    if (edit_towards(*editor_, rig_)) {
       factorisations_ += editor_->factorisations() - before;
     } else {
-      editor_.reset();
-      editor_ = std::make_unique<SubspaceEditor>(
-          *domain_, *shape_, rig_,
-          BiharmonicOptions{.energy = options_.energy,
-                            .auxiliary_points = options_.auxiliary_points >= 0 ? options_.auxiliary_points
-                                                                               : suitable_auxiliary_points(rig_),
-                            .snap_distance = options_.snap_distance},
-          task);
-      factorisations_ += editor_->factorisations();
+      make_editor(rig_, task);
     }
     is_edited_ = true;
     report_ = editor_->report();

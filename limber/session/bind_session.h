@@ -54,7 +54,7 @@ struct Enrichment {
 /// - the weights, as long as only extra weights, clusters or the rigidity are others;
 /// - with biharmonic weights, a factorisation, once points come, go or move: the first such edit factorises, all further
 ///   ones do not. Weights that were edited differ from those of a first binding by rounding, up to 1e-8 of the largest
-///   weight (see SubspaceEditor and is_edited). Auxiliary points stay where the first edit put them.
+///   weight (see SubspaceEditor and is_edited). Auxiliary points stay where the first binding put them.
 ///
 /// A first binding depends on shape, rig and options alone, and gives the same bytes as bind_shape. For one thread at a
 /// time.

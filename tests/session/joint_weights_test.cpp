@@ -79,15 +79,15 @@ Shape cut_bar() {
 
 TEST(JointWeights, KeepTouchingPartsTogetherOverARangeOfMotion) {
   const Shape shape = cut_bar();
-  const Skeleton skeleton = chain(shape, 3);
+  const Skeleton skeleton = chain(shape, 4);
   const SkeletonRig bones = rig_of(skeleton);
-  const MotionClip clip = range_of_motion(skeleton, {0, 1, 2});
+  const MotionClip clip = range_of_motion(skeleton, {0, 1, 2, 3});
   std::vector<SkeletonPose> poses;
-  for (const RangePose& pose : range_poses({0, 1, 2})) poses.push_back(sample(clip, skeleton, pose.seconds));
+  for (const RangePose& pose : range_poses({0, 1, 2, 3})) poses.push_back(sample(clip, skeleton, pose.seconds));
   SkinnedMesh mesh;
   mesh.shape = shape;
   const std::vector<AffineMatrix> to_world = rest_joint_to_world(skeleton);
-  for (int j = 0; j < 3; ++j) mesh.bones.push_back({j, inverse(to_world[static_cast<std::size_t>(j)])});
+  for (int j = 0; j < 4; ++j) mesh.bones.push_back({j, inverse(to_world[static_cast<std::size_t>(j)])});
   const std::vector<Touch> touches = find_touches(shape, 0.01 * size_of(shape));
   for (const WeightMethod method : {WeightMethod::Bounded, WeightMethod::Lattice, WeightMethod::Heat}) {
     SCOPED_TRACE(std::string(method.name()));

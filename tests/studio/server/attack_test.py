@@ -102,7 +102,7 @@ class Closing(AttackTest):
             page.ask("mode", name="mls")
             page.ask("set", options={"mls.restart": True, "mls.variant": "similarity"})
             centre = page.events["state"]["shape"]["center"]
-            names = [handle["name"] for handle in page.events["state"]["handles"]]
+            names = [handle["name"] for handle in page.events["state"]["handles"] if handle["type"] != "extra"]
             twin = [page.ask("add_point", position=centre)["handle"] for _ in range(2)][0]
             for closing in range(4):
                 other = studio.page()
