@@ -1,6 +1,8 @@
 import type { Viewport } from './viewport';
 
 const SECONDS = 4;
+/** Fewer make no film: where drawing is slow, the turn takes longer. */
+const LEAST_PICTURES = 40;
 
 /** Films the shape while the camera goes once around it; null where the browser cannot. */
 export async function record_turntable(viewport: Viewport): Promise<Blob | null> {
@@ -13,8 +15,9 @@ export async function record_turntable(viewport: Viewport): Promise<Blob | null>
   recorder.start();
   await new Promise<void>((resolve) => {
     const start = performance.now();
+    let pictures = 0;
     const step = (): void => {
-      const share = Math.min(1, (performance.now() - start) / (1000 * SECONDS));
+      const share = Math.min(1, (performance.now() - start) / (1000 * SECONDS), pictures++ / LEAST_PICTURES);
       viewport.camera.azimuth = before + 2 * Math.PI * share;
       viewport.camera.update();
       viewport.redraw();
