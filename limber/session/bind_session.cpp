@@ -300,24 +300,28 @@ class BindSession::State {
     if (options_.method == WeightMethod::Biharmonic) ++factorisations_;
   }
 
+  int auxiliary_points_for(const Rig& rig) const {
+    return options_.auxiliary_points >= 0 ? options_.auxiliary_points : suitable_auxiliary_points(rig);
+  }
+
   void make_editor(const Rig& rig, Task* task) {
     editor_.reset();
-    editor_ = std::make_unique<SubspaceEditor>(
-        *domain_, *shape_, rig,
-        BiharmonicOptions{.energy = options_.energy,
-                          .auxiliary_points = options_.auxiliary_points >= 0 ? options_.auxiliary_points
-                                                                             : suitable_auxiliary_points(rig),
-                          .snap_distance = options_.snap_distance},
-        task);
+    editor_ = std::make_unique<SubspaceEditor>(*domain_, *shape_, rig,
+                                               BiharmonicOptions{.energy = options_.energy,
+                                                                 .auxiliary_points = auxiliary_points_for(rig),
+                                                                 .snap_distance = options_.snap_distance},
+                                               task);
     factorisations_ += editor_->factorisations();
   }
 
   void edit(Task* task) {
     weights_ = {};
-    // From the handles there were: auxiliary points stay where those left them, and so does the shape.
-    if (!editor_) make_editor(made_for_->rig, task);
-    const int before = editor_->factorisations();
-    if (edit_towards(*editor_, rig_)) {
+    // From the handles there were: auxiliary points stay where those left them, and so does the shape. Handles that would
+    // get none of them, too few to hold a shape, are to be refused as they are without a past.
+    const bool keeps = (auxiliary_points_for(made_for_->rig) > 0) == (auxiliary_points_for(rig_) > 0);
+    if (!editor_ && keeps) make_editor(made_for_->rig, task);
+    const int before = keeps ? editor_->factorisations() : 0;
+    if (keeps && edit_towards(*editor_, rig_)) {
       factorisations_ += editor_->factorisations() - before;
     } else {
       make_editor(rig_, task);

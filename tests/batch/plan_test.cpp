@@ -114,8 +114,8 @@ TEST_F(Plan, FilesNamedInACommandAreInputsToo) {
 }
 
 TEST_F(Plan, SurvivesWritingAndReading) {
-  const std::vector<Job> jobs = planned(list(
-      "{\"name\": \"a\", \"do\": [\"x\", \"b c\"], \"size\": 3}\n{\"name\": \"d\", \"do\": \"y {out:a}\"}\n"));
+  const std::vector<Job> jobs = planned(
+      list("{\"name\": \"a\", \"do\": [\"x\", \"b c\"], \"size\": 3}\n{\"name\": \"d\", \"do\": \"y {out:a}\"}\n"));
   std::vector<const Job*> all;
   for (const Job& job : jobs) all.push_back(&job);
   write_plan(folder_.plan(), all);

@@ -72,8 +72,8 @@ class Pose(CliTest):
         info = run("info", table, "--json").json()
         self.assertEqual((info["rows"], info["columns"]), (dofs, 3))
         self.assert_failed(run("pose", self.binding, pose, "-o", out, "--transforms", self.folder / "a.txt"), 2, "a.txt")
-        self.assert_failed(run("pose", self.binding, pose, "-o", out, "--transforms", table, "--force", "--method",
-                               "full"), 2, "--transforms")
+        self.assert_failed(run("pose", self.binding, pose, "-o", out, "--transforms", table, "--method", "full"), 2,
+                           "--transforms")
 
     def test_logs_the_energy_of_every_iteration(self):
         pose = self.pose({self.names[0]: self.transform(0, 0, 0), self.names[-1]: self.transform(0.4, 0.5, 0)})
