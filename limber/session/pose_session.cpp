@@ -61,7 +61,6 @@ FullArapOptions PoseSession::thorough_full() noexcept {
 class PoseSession::State {
  public:
   explicit State(SharedBinding binding) : binding_(std::move(binding)), stepper_(binding_.model, {}) {
-    find_limits();
     constraints_.targets.resize(0, binding_.model->dimension);
     result_.dofs = binding_.subspace->rest_dofs;
   }
@@ -75,6 +74,7 @@ class PoseSession::State {
 
   void set_rig(std::shared_ptr<const Rig> rig) {
     binding_.rig = std::move(rig);
+    limited_.reset();  // other names are other joints
     full_model_.reset();
     full_.reset();
     pose_ = {};  // its names may be gone
@@ -83,17 +83,20 @@ class PoseSession::State {
   void set_limited(bool limited) {
     if (limited == is_limited_) return;
     is_limited_ = limited;
-    find_limits();
-    stepper_.set_limits(limited_, given_by(pose_));
+    limited_.reset();
+    limit(pose_);
   }
-  int limited_joints() const { return static_cast<int>(limited_.joints.size()); }
+  int limited_joints() {
+    if (!limited_) find_limits();
+    return static_cast<int>(limited_->joints.size());
+  }
 
   bool set_targets(const Pose& wanted) {
     Pose pose = in_rig_order(wanted, *binding_.rig);
     PosedConstraints next = constraints_of(*binding_.model, *binding_.rig, pose, *binding_.shape, *binding_.subspace);
     const bool other_rows = !same_rows(next.rows, constraints_.rows);
     if (other_rows) {
-      stepper_.set_limits(limited_, given_by(pose));
+      limit(pose);
       stepper_.set_rows(next.rows);
     }
     constraints_ = std::move(next);
@@ -160,6 +163,14 @@ class PoseSession::State {
   }
 
  private:
+  /// Lets the solver keep the limits of all joints but those that the pose turns.
+  void limit(const Pose& pose) {
+    std::vector<int> given = given_by(pose);
+    // To find them takes a while, and where all is given there is nothing to limit.
+    if (!limited_ && static_cast<int>(given.size()) < binding_.rig->count()) find_limits();
+    if (limited_) stepper_.set_limits(*limited_, std::move(given));
+  }
+
   void find_limits() {
     limited_ = is_limited_ ? find_limited_joints(*binding_.model, *binding_.rig, usual_limits(*binding_.rig))
                            : LimitedJoints();
@@ -191,7 +202,7 @@ class PoseSession::State {
 
   SharedBinding binding_;
   PoseStepper stepper_;
-  LimitedJoints limited_;
+  std::optional<LimitedJoints> limited_;  // found when they are needed
   bool is_limited_ = true;
   Pose pose_;
   PosedConstraints constraints_;
@@ -220,7 +231,7 @@ void PoseSession::set_rig(std::shared_ptr<const Rig> rig) {
 void PoseSession::set_limited(bool limited) {
   state_->set_limited(limited);
 }
-int PoseSession::limited_joints() const {
+int PoseSession::limited_joints() {
   return state_->limited_joints();
 }
 bool PoseSession::set_targets(const Pose& pose) {

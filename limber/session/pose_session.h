@@ -53,7 +53,7 @@ class PoseSession {
   /// the limited pose and knows no limits itself.
   void set_limited(bool limited);
   /// How many joints of the rig have a limit that the solver keeps.
-  int limited_joints() const;
+  int limited_joints();
 
   /// Takes over what is asked from now on; moves nothing yet. The order of targets in the pose does not matter.
   /// @return        Whether something else is held than before, or in another way; else only targets are new.
