@@ -3,6 +3,7 @@
 // Poses of a bound shape: by the reduced model, and without reduction.
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -103,6 +104,34 @@ double constraint_miss(const std::vector<ConstraintRow>& rows, const Eigen::Matr
 
 /// The same in `float`, laid out for the run-time solvers: the one place where setup becomes run time.
 ReducedSystem pack(const ConstrainedModel& model);
+
+/// Which clusters of rotations tell how the bones on both sides of a joint turn, and which turn with it. Made once per model,
+/// in the order of its clusters, for all systems of it.
+struct LimitedJoints {
+  struct Joint {
+    int handle = 0;  ///< Of the rig: the one that turns against its parent.
+    JointLimit limit;
+    std::vector<int> parent;  ///< Clusters.
+    std::vector<double> parent_shares;
+    std::vector<int> child;
+    std::vector<double> child_shares;
+    std::vector<int> moved;
+    double child_part = 1;  ///< Of a turn back: what the child makes; the parent makes the rest, the other way.
+  };
+  std::vector<Joint> joints;  ///< Parents before their children.
+};
+
+/// Finds the clusters of every joint of a rig that has a limit, by turning one bone after the other with all below it, and
+/// looking which rotations follow. Joints whose bones have no cluster of their own are left out, as are points.
+/// Cost: as constrain(), and a sweep of the solver per handle.
+/// @param limits  One per handle; none: turns freely.
+LimitedJoints find_limited_joints(const ReducedModel& model, const Rig& rig,
+                                  const std::vector<std::optional<JointLimit>>& limits);
+
+/// Lets joints of a system turn no farther than they may.
+/// @param system  Of the model that the joints were found in. Limits that it had are replaced.
+/// @param given   Handles whose transform is given by the constraints: they turn as they are told.
+void limit_joints(ReducedSystem& system, const LimitedJoints& joints, const std::vector<int>& given = {});
 
 /// How a shape moves by itself.
 struct DynamicsOptions {

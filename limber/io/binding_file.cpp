@@ -98,7 +98,8 @@ std::string write_binding(const Binding& binding) {
   out.append(kMagic);
   out.write(kVersion);
   const bool has_lattice = binding.provenance.lattice_vertices > 0;
-  out.write(std::uint32_t{has_lattice ? 6u : 5u});
+  const bool has_limits = sections::has_limits(binding.rig);
+  out.write(std::uint32_t{5u + (has_lattice ? 1u : 0u) + (has_limits ? 1u : 0u)});
   const auto add = [&out](std::string_view name, const auto& fill) {
     ByteWriter content;
     fill(content);
@@ -117,6 +118,7 @@ std::string write_binding(const Binding& binding) {
   if (has_lattice) {
     add("LATT", [&](ByteWriter& content) { sections::write_lattice(content, binding.provenance); });
   }
+  if (has_limits) add("LIMT", [&](ByteWriter& content) { sections::write_limits(content, binding.rig); });
   return out.take();
 }
 
@@ -126,6 +128,9 @@ Binding read_binding(std::string_view bytes) {
   Binding binding;
   binding.shape = parse(sections, bytes, "SHAP", content::read_shape);
   binding.rig = parse(sections, bytes, "RIG_", [&](ByteReader& in) { return content::read_rig(in, binding.shape); });
+  if (sections.contents.contains("LIMT")) {
+    binding.rig = parse(sections, bytes, "LIMT", [&](ByteReader& in) { return content::read_limits(in, binding.rig); });
+  }
   binding.subspace = parse(sections, bytes, "SUBS", [&](ByteReader& in) {
     return content::read_subspace(in, sections.version, binding.shape, binding.rig);
   });

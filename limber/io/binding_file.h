@@ -16,7 +16,8 @@ namespace limber {
 /// A `.limber` file: a shape bound to its handles. Little-endian:
 ///   8 bytes "LIMBER\r\n", uint32 version, uint32 number of sections, then the sections. A section: 4 bytes
 ///   name, uint64 length of its content, content, uint32 CRC-32 of all of the section before it.
-/// Sections: SHAP, RIG_, SUBS, MODL, PROV, each once; LATT, where a lattice of another size than usual was asked for.
+/// Sections: SHAP, RIG_, SUBS, MODL, PROV, each once; LATT, where a lattice of another size than usual was asked for;
+/// LIMT, where the rig has limits of its own.
 /// Other sections are skipped, so that a later version may add some. A reader accepts every version up to its own.
 /// Version 2 stores linear blend weights without zeros (docs/file-formats.md); all else is as in version 1.
 

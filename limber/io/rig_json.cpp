@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <unordered_map>
 
 #include <fmt/format.h>
@@ -65,6 +66,40 @@ ordered_json flesh_json(const HandleFlesh& flesh) {
   return value;
 }
 
+constexpr double kDegree = EIGEN_PI / 180;
+
+/// {"axis": [x, y, z], "turn": [least, greatest], "tilt": angle}, in degrees.
+JointLimit read_limit(const JsonValue& value) {
+  value.require_object({"axis", "turn", "tilt"});
+  JointLimit limit;
+  const auto numbers = [&](const char* name, std::size_t count) {
+    const JsonValue list = value.member(name);
+    if (list.size() != count) list.fail(ErrorCode::Malformed, fmt::format("expected {} numbers.", count));
+    std::vector<double> read;
+    for (std::size_t i = 0; i < count; ++i) read.push_back(list.item(i).number());
+    return read;
+  };
+  const std::vector<double> axis = numbers("axis", 3);
+  limit.axis = {axis[0], axis[1], axis[2]};
+  if (value.has("turn")) {
+    const std::vector<double> turn = numbers("turn", 2);
+    limit.least = turn[0] * kDegree;
+    limit.greatest = turn[1] * kDegree;
+  }
+  if (value.has("tilt")) limit.tilt = value.member("tilt").number() * kDegree;
+  return limit;
+}
+
+ordered_json limit_json(const JointLimit& limit) {
+  // Rounded to a millionth of a degree: as it was typed.
+  const auto degrees = [](double radians) { return std::round(radians / kDegree * 1e6) / 1e6; };
+  ordered_json value = ordered_json::object();
+  value["axis"] = {limit.axis.x(), limit.axis.y(), limit.axis.z()};
+  value["turn"] = {degrees(limit.least), degrees(limit.greatest)};
+  value["tilt"] = degrees(limit.tilt);
+  return value;
+}
+
 Handle read_handle(const JsonValue& value, internal::VectorReader& vectors) {
   Handle handle;
   value.require_object();
@@ -74,11 +109,11 @@ Handle read_handle(const JsonValue& value, internal::VectorReader& vectors) {
     value.require_object({"name", "parent", "type", "position", "flesh"});
     handle.form = PointHandle{vectors.position(value.member("position"))};
   } else if (type.text() == "bone") {
-    value.require_object({"name", "parent", "type", "head", "tail", "flesh"});
+    value.require_object({"name", "parent", "type", "head", "tail", "flesh", "limit"});
     const Eigen::Vector3d head = vectors.position(value.member("head"));
     handle.form = BoneHandle{head, vectors.position(value.member("tail"))};
   } else if (type.text() == "region") {
-    value.require_object({"name", "parent", "type", "vertices", "flesh"});
+    value.require_object({"name", "parent", "type", "vertices", "flesh", "limit"});
     handle.form = read_region(value.member("vertices"));
   } else {
     constexpr std::string_view kTypes[] = {"point", "bone", "region"};
@@ -87,6 +122,7 @@ Handle read_handle(const JsonValue& value, internal::VectorReader& vectors) {
               remedy.empty() ? "Known are 'point', 'bone' and 'region'." : std::move(remedy));
   }
   if (value.has("flesh")) read_flesh(value);  // so that its faults are found
+  if (value.has("limit")) handle.limit = read_limit(value.member("limit"));
   return handle;
 }
 
@@ -140,6 +176,7 @@ ordered_json handle_json(const Rig& rig, const Handle& handle, const RigFlesh& f
     throw Error(ErrorCode::InvalidRig, "an abstract handle has no form that a rig file could hold.",
                 Place::at_handle(handle.name), "Leave it out, or keep it in a binding.");
   }
+  if (handle.limit) value["limit"] = limit_json(*handle.limit);
   for (const HandleFlesh& own : flesh) {
     if (own.handle == handle.name) value["flesh"] = flesh_json(own);
   }

@@ -1,5 +1,7 @@
 #include "limber/model/rig.h"
 
+#include <algorithm>
+#include <cmath>
 #include <unordered_set>
 
 #include <fmt/format.h>
@@ -40,6 +42,26 @@ void validate_form(const Handle& handle, int vertex_count) {
   }
 }
 
+void validate_limit(const Handle& handle) {
+  const JointLimit& limit = *handle.limit;
+  const auto refuse = [&](const char* what, const char* remedy) {
+    throw Error(ErrorCode::InvalidRig, what, Place::at_handle(handle.name), remedy);
+  };
+  const double numbers[] = {limit.least, limit.greatest, limit.tilt};
+  if (!limit.axis.allFinite() ||
+      !std::all_of(std::begin(numbers), std::end(numbers), [](double x) { return std::isfinite(x); })) {
+    throw Error(ErrorCode::NonFiniteNumber, "its limit is not finite.", Place::at_handle(handle.name));
+  }
+  constexpr double kHalfTurn = EIGEN_PI + 1e-9;
+  if (!(limit.axis.norm() > 0))
+    refuse("the axis of its limit has no length.", "Give the axis that the joint turns about.");
+  if (limit.least > 0 || limit.greatest < 0 || limit.least < -kHalfTurn || limit.greatest > kHalfTurn) {
+    refuse("its limit leaves out the rest pose, or is more than half a turn.",
+           "Turns count from rest: the least is -180 to 0 degrees, the greatest 0 to 180.");
+  }
+  if (limit.tilt < 0 || limit.tilt > kHalfTurn) refuse("its tilt is out of range.", "It may be 0 to 180 degrees.");
+}
+
 }  // namespace
 
 int Rig::find(std::string_view name) const {
@@ -65,6 +87,7 @@ void validate(const Rig& rig, int vertex_count) {
                   Place::at_handle(handle.name));
     }
     validate_form(handle, vertex_count);
+    if (handle.limit) validate_limit(handle);
   }
   if (static_cast<int>(parents_first(rig).size()) != rig.count()) {
     for (int i = 0; i < rig.count(); ++i) {

@@ -2,6 +2,7 @@
 
 // Handles, and where they are asked to go.
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -32,11 +33,24 @@ struct RegionHandle {
 /// A handle without a place: it comes with weights and owns an affine transform.
 struct AbstractHandle {};
 
+/// How far a joint lets its handle turn against the parent, counted from rest. A turn is taken apart into one about an axis
+/// that the parent carries along, and a tilt of that axis. A hinge, such as a knee, has the axis it bends about and next to
+/// no tilt; a ball, such as a hip, has the bone itself as its axis, and tilts.
+struct JointLimit {
+  Eigen::Vector3d axis = Eigen::Vector3d::UnitX();  ///< In shape space, at rest; of any length but 0. In the plane: z.
+  double least = -EIGEN_PI;                         ///< Of the turn about the axis, in radians; -pi to 0.
+  double greatest = EIGEN_PI;                       ///< Likewise, 0 to pi.
+  double tilt = EIGEN_PI;                           ///< How far the axis may tilt, in radians; 0 to pi.
+
+  bool operator==(const JointLimit&) const = default;
+};
+
 /// What a user, a motion or the solver moves.
 struct Handle {
   std::string name;  ///< Unique within its rig, not empty.
   int parent = -1;   ///< Index of the parent handle; -1: a root.
   std::variant<PointHandle, BoneHandle, RegionHandle, AbstractHandle> form;
+  std::optional<JointLimit> limit = {};  ///< Against the parent, if it has one; none: see usual_limits.
 
   bool is_point() const { return std::holds_alternative<PointHandle>(form); }
   bool is_bone() const { return std::holds_alternative<BoneHandle>(form); }
@@ -57,7 +71,8 @@ struct Rig {
 
 /// Checks what a Rig promises.
 /// @param vertex_count  Of the shape that regions refer to; negative: not known, not checked.
-/// @throws Error  InvalidRig (empty or duplicate name, parent out of range or cyclic, empty region, repeated vertex);
+/// @throws Error  InvalidRig (empty or duplicate name, parent out of range or cyclic, empty region, repeated vertex, a
+///                limit out of range);
 ///                NonFiniteNumber; IndexOutOfRange (region vertex). The place names the handle.
 void validate(const Rig& rig, int vertex_count = -1);
 

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "limber/model/rig.h"
 #include "limber/model/skeleton.h"
 
 namespace limber {
@@ -62,6 +63,12 @@ bool is_control_bone(std::string_view name);
 /// the joint that spine and legs hang on is called so.
 /// @return  One per joint. Hips, head, and the parts of limbs are unique; the spine and the neck may have several.
 std::vector<BodyPart> body_parts_of(const Skeleton& skeleton);
+
+/// How far the joints of a rig turn. What the rig says itself comes first. Joints that are known by name turn as those of
+/// bodies do: knees and elbows bend to one side, necks, spines, hips, ankles and wrists turn and tilt so far. Of rigs without
+/// known names, limbs of two or three bones that are clearly bent at rest bend to that side.
+/// @return  One per handle; none: turns freely.
+std::vector<std::optional<JointLimit>> usual_limits(const Rig& rig);
 
 /// Names of joints of a motion, each with the joint of the model that it drives; an empty one drives none.
 using NameMap = std::vector<std::pair<std::string, std::string>>;

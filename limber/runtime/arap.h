@@ -35,6 +35,23 @@ struct ReducedSystem {
   /// The model's cluster at each place of the state: cluster_count of them, each once.
   std::vector<int> cluster_of_slot;
 
+  /// A joint that may turn only so far: see JointLimit (limber/model/rig.h) and limit_joints (limber/arap/pose_solver.h).
+  struct Limit {
+    std::array<float, 3> axis = {0, 0, 1};  ///< Of length one, in the frame of the model at rest.
+    float least = 0;                        ///< Radians.
+    float greatest = 0;
+    float tilt = 0;
+    /// Ends of ranges in limit_slots: what tells how the parent turns, what tells how the child turns, and what turns with
+    /// the child. They follow each other, and the limit before.
+    int parent_end = 0;
+    int child_end = 0;
+    int moved_end = 0;
+  };
+  std::vector<Limit> limits;        ///< Parents before their children.
+  std::vector<int> limit_slots;     ///< Places of the state.
+  /// Of each of them, in its range; of what turns with the child: the part of a turn back that the child makes.
+  std::vector<float> limit_shares;
+
   /// G without a part of its diagonal blocks: on rotations these only add a constant to the energy.
   AlignedVector<float> coupling;
   /// The part that was taken away, which plain iterations add again: per cluster block, per (a, b): kLanes.
@@ -130,6 +147,9 @@ Status reset_rotations(const ReducedSystem& system, std::span<float> rotations) 
 /// them reach the energy of 15. Momentum is dropped for a sweep where it points uphill. With a tolerance, a
 /// sweep that raised the energy is taken back and followed by more careful ones, and the end is where a textbook
 /// iteration gains nothing.
+///
+/// Joints with limits are turned back after every sweep, with all that hangs on them: the local step of the same
+/// iteration, over fewer rotations. The energy may rise by that; with a tolerance, the end is where it stops changing.
 ///
 /// Always yields finite dofs for finite targets. The same input gives the same bits on one machine. No allocation.
 /// @return  With SolveJob::check as its status; if that is not Ok, nothing was done.

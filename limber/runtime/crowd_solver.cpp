@@ -1,4 +1,5 @@
 #include "limber/runtime/arap.h"
+#include "limber/runtime/internal/joint_limits.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "limber/runtime/crowd_solver.cpp"
@@ -114,6 +115,13 @@ struct CrowdBlock {
     }
   }
 
+  void TurnBackJoints() {
+    if (system.limits.empty()) return;
+    for (int lane = 0; lane < kCharacters; ++lane) {
+      turn_back_joints(system, {.values = state + lane, .group = 1, .lanes = kCharacters});
+    }
+  }
+
   /// H = Gamma Q + Phi P + phi, d dofs at a time.
   void ComputeDofs() {
     const CrowdTag tag;
@@ -142,7 +150,12 @@ struct CrowdBlock {
     ComputeForces();
     const int size = system.cluster_count * d * d * kCharacters;
     for (int i = 0; i < size; ++i) previous[i] = state[i] = kept[i];
-    for (int sweep = 0; sweep < job.sweeps; ++sweep) Sweep(sweep == 0 ? 0 : job.momentum);
+    // What was turned back is no direction to go on in; and no character may have a say in what others do.
+    const float momentum = system.limits.empty() ? job.momentum : 0;
+    for (int sweep = 0; sweep < job.sweeps; ++sweep) {
+      Sweep(sweep == 0 ? 0 : momentum);
+      TurnBackJoints();
+    }
     ComputeDofs();
     for (int i = 0; i < size; ++i) kept[i] = state[i];
   }

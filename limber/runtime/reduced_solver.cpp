@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "limber/runtime/arap.h"
+#include "limber/runtime/internal/joint_limits.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "limber/runtime/reduced_solver.cpp"
@@ -191,7 +192,9 @@ struct Solver {
     SolveResult result;
     ComputeForces();
     CopyState(job.rotations.data(), scratch.previous);
-    if (job.options.tolerance > 0) {
+    if (!system.limits.empty()) {
+      RunWithLimits(result);
+    } else if (job.options.tolerance > 0) {
       RunUntilConverged(result);
     } else {
       RunFixedCount(result);
@@ -212,6 +215,38 @@ struct Solver {
       }
     }
     result.energy = TargetEnergy() + RotationEnergy();
+  }
+
+  /// Turning joints back may raise the energy, so that it cannot say which step to keep. The end is where it changes no
+  /// more.
+  void RunWithLimits(SolveResult& result) {
+    constexpr int kStill = 3;  // sweeps in a row
+    constexpr double kRounding = 2e-8;
+    const SolveOptions& options = job.options;
+    const double target_energy = TargetEnergy();
+    double energy = RotationEnergy();
+    int still = 0;
+    bool uphill = true;
+    while (result.sweeps < options.sweeps && !result.converged) {
+      if (options.plain) {
+        PlainIteration();
+      } else {
+        Sweep(uphill ? 0 : options.momentum);
+      }
+      ++result.sweeps;
+      const int beyond = turn_back_joints(system, {.values = job.rotations.data()});
+      // What was turned back is no direction to go on in.
+      uphill = beyond > 0 || (options.tolerance <= 0 && result.sweeps > 1 && MomentumPointsUphill());
+      if (options.tolerance <= 0 && result.sweeps < options.sweeps) continue;
+      const double now = RotationEnergy();
+      const double whole = std::max(target_energy + now, 0.0);
+      const bool is_still =
+          std::abs(energy - now) <= static_cast<double>(options.tolerance) * whole + kRounding * std::abs(now);
+      still = is_still ? still + 1 : 0;
+      energy = now;
+      result.converged = options.tolerance > 0 && still >= kStill;
+    }
+    result.energy = target_energy + energy;
   }
 
   /// Eight rotations at a time, or with momentum, a sweep may raise the energy. It is then taken back, and more careful

@@ -8,6 +8,7 @@
 
 #include "limber/arap/internal/pose_stepper.h"
 #include "limber/core/error.h"
+#include "limber/motion/retarget.h"
 #include "limber/session/characters.h"
 
 namespace limber {
@@ -73,16 +74,31 @@ class PoseSession::State {
 
   void set_rig(std::shared_ptr<const Rig> rig) {
     binding_.rig = std::move(rig);
+    limited_.reset();  // other names are other joints
     full_model_.reset();
     full_.reset();
     pose_ = {};  // its names may be gone
+  }
+
+  void set_limited(bool limited) {
+    if (limited == is_limited_) return;
+    is_limited_ = limited;
+    limited_.reset();
+    limit(pose_);
+  }
+  int limited_joints() {
+    if (!limited_) find_limits();
+    return static_cast<int>(limited_->joints.size());
   }
 
   bool set_targets(const Pose& wanted) {
     Pose pose = in_rig_order(wanted, *binding_.rig);
     PosedConstraints next = constraints_of(*binding_.model, *binding_.rig, pose, *binding_.shape, *binding_.subspace);
     const bool other_rows = !same_rows(next.rows, constraints_.rows);
-    if (other_rows) stepper_.set_rows(next.rows);
+    if (other_rows) {
+      limit(pose);
+      stepper_.set_rows(next.rows);
+    }
     constraints_ = std::move(next);
     pose_ = std::move(pose);
     if (full_) {
@@ -95,6 +111,7 @@ class PoseSession::State {
   const PoseResult& solve(const SolveOptions& options) {
     const Eigen::MatrixXd before = std::move(result_.dofs);
     result_ = stepper_.step(constraints_.targets, options);
+    stepper_.bend_limbs(*binding_.rig, constraints_.targets, options, result_);
     movement_ = is_first_ ? std::numeric_limits<double>::infinity() : distance(before, result_.dofs);
     is_first_ = false;
     return result_;
@@ -146,6 +163,30 @@ class PoseSession::State {
   }
 
  private:
+  /// Lets the solver keep the limits of all joints but those that the pose turns.
+  void limit(const Pose& pose) {
+    std::vector<int> given = given_by(pose);
+    // To find them takes a while, and where all is given there is nothing to limit.
+    if (!limited_ && static_cast<int>(given.size()) < binding_.rig->count()) find_limits();
+    if (limited_) stepper_.set_limits(*limited_, std::move(given));
+  }
+
+  void find_limits() {
+    limited_ = is_limited_ ? find_limited_joints(*binding_.model, *binding_.rig, usual_limits(*binding_.rig))
+                           : LimitedJoints();
+  }
+
+  /// Handles that the pose turns as it likes.
+  std::vector<int> given_by(const Pose& pose) const {
+    std::vector<int> given;
+    for (const HandleTarget& target : pose.targets) {
+      const bool is_given =
+          std::holds_alternative<TransformTarget>(target.target) || std::holds_alternative<BoneTarget>(target.target);
+      if (is_given) given.push_back(binding_.rig->find(target.handle));
+    }
+    return given;
+  }
+
   FullPoseResult run_full(const FullArapOptions& options, Task* task) {
     double start_energy = full_->energy();
     if (std::exchange(full_from_reduced_, false)) start_energy = full_->start_from(result_);
@@ -161,6 +202,8 @@ class PoseSession::State {
 
   SharedBinding binding_;
   PoseStepper stepper_;
+  std::optional<LimitedJoints> limited_;  // found when they are needed
+  bool is_limited_ = true;
   Pose pose_;
   PosedConstraints constraints_;
   PoseResult result_;
@@ -184,6 +227,12 @@ const SharedBinding& PoseSession::binding() const {
 }
 void PoseSession::set_rig(std::shared_ptr<const Rig> rig) {
   state_->set_rig(std::move(rig));
+}
+void PoseSession::set_limited(bool limited) {
+  state_->set_limited(limited);
+}
+int PoseSession::limited_joints() {
+  return state_->limited_joints();
 }
 bool PoseSession::set_targets(const Pose& pose) {
   return state_->set_targets(pose);

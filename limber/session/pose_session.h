@@ -48,6 +48,13 @@ class PoseSession {
   /// @param rig  With as many handles, of the same kinds, in the same order.
   void set_rig(std::shared_ptr<const Rig> rig);
 
+  /// Whether joints turn no farther than they may: as the rig says, else as is usual (see usual_limits). They do unless told
+  /// otherwise. Handles whose transform, or whose two ends, are given turn as they are told. The full solver starts from
+  /// the limited pose and knows no limits itself.
+  void set_limited(bool limited);
+  /// How many joints of the rig have a limit that the solver keeps.
+  int limited_joints();
+
   /// Takes over what is asked from now on; moves nothing yet. The order of targets in the pose does not matter.
   /// @return        Whether something else is held than before, or in another way; else only targets are new.
   /// @throws Error  As constraints_of; nothing is changed then.

@@ -36,6 +36,7 @@ ExportResult export_mesh(const ExportSource& source, std::string_view extension,
     command =
         fmt::format("{} && limber pose {} {} -o {}{}", bind_command(source), quoted(name + ".limber"),
                     quoted(name + ".pose.json"), quoted(file), source.document.mode == "full" ? " --method full" : "");
+    if (!source.document.options.at("solve.limits").get<bool>()) command += " --no-limits";
   }
   return {{file, write(source.posed())}, std::move(command), {}};
 }

@@ -249,6 +249,10 @@ const std::vector<OptionInfo>& all_options() {
     std::vector<OptionInfo> options = weight_options();
     options.push_back(integer_option("solve.iterations", "Iterations", 1, 100, 4, "per frame",
                                      "Sweeps of the solver per frame: more follow faster, fewer cost less"));
+    options.push_back(
+        boolean_option("solve.limits", "Joint limits", true,
+                       "Knees and elbows bend to one side, other joints turn as far as the rig says, or as "
+                       "is usual for what their names mean"));
     for (const ModeInfo& mode : all_modes()) {
       for (OptionInfo& option : mode.options()) options.push_back(std::move(option));
     }

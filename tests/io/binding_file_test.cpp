@@ -225,6 +225,15 @@ TEST(BindingFile, KeepsEveryBit) {
   }
 }
 
+TEST(BindingFile, KeepsTheLimitsOfJoints) {
+  Binding binding = planar_binding();
+  binding.rig.handles[1].limit = JointLimit{{0, 0, -1}, -0.25, 1.5, 0};
+  const Binding read = read_binding(write_binding(binding));
+  for (std::size_t h = 0; h < binding.rig.handles.size(); ++h) {
+    EXPECT_EQ(read.rig.handles[h].limit, binding.rig.handles[h].limit);
+  }
+}
+
 TEST(BindingFile, ReadsTheFirstVersion) {
   for (const Binding& binding : {planar_binding(), solid_binding(), sparse_binding()}) {
     std::vector<Section> sections = sections_of(write_binding(binding));

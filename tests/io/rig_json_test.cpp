@@ -92,6 +92,35 @@ TEST(ReadRigJson, RefusesFleshWithItsPath) {
   refuse(ErrorCode::InvalidRig, "handles[0].flesh.part", R"({"part": "parent"})");
 }
 
+TEST(RigJson, KeepsTheLimitsOfJointsInDegrees) {
+  Rig rig = varied_rig();
+  rig.handles[2].limit = JointLimit{{0, 0.5, -1}, -0.125 * EIGEN_PI, EIGEN_PI, 0.0625 * EIGEN_PI};
+  const std::string text = write_rig_json(rig);
+  EXPECT_NE(text.find(R"("limit":{"axis":[0.0,0.5,-1.0],"turn":[-22.5,180.0],"tilt":11.25})"), std::string::npos)
+      << text;
+  const Rig read = read_rig_json(text);
+  ASSERT_TRUE(read.handles[2].limit);
+  EXPECT_NEAR(read.handles[2].limit->least, -0.125 * EIGEN_PI, 1e-9);
+  EXPECT_FALSE(read.handles[1].limit);
+  EXPECT_EQ(write_rig_json(read), text);
+}
+
+TEST(ReadRigJson, RefusesLimitsWithTheirPath) {
+  const auto refuse = [](ErrorCode code, const char* path, const std::string& limit) {
+    expect_error_at_path(code, path, [&] {
+      read_rig_json(
+          rig_of(R"({"name": "a", "type": "bone", "head": [1, 2, 3], "tail": [1, 2, 4], "limit": )" + limit + "}"));
+    });
+  };
+  refuse(ErrorCode::Malformed, "handles[0].limit", "7");
+  refuse(ErrorCode::Malformed, "handles[0].limit.twist", R"({"axis": [1, 0, 0], "twist": 1})");
+  refuse(ErrorCode::Malformed, "handles[0].limit.axis", R"({"axis": [1, 0]})");
+  refuse(ErrorCode::Malformed, "handles[0].limit.turn", R"({"axis": [1, 0, 0], "turn": [1]})");
+  refuse(ErrorCode::InvalidRig, "handles[0]", R"({"axis": [0, 0, 0]})");
+  refuse(ErrorCode::InvalidRig, "handles[0]", R"({"axis": [1, 0, 0], "turn": [10, 20]})");
+  refuse(ErrorCode::InvalidRig, "handles[0]", R"({"axis": [1, 0, 0], "tilt": -1})");
+}
+
 TEST(WriteRigJson, LeavesZOutInThePlane) {
   Rig rig;
   rig.dimension = 2;

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "limber/arap/pose_solver.h"
+#include "limber/samples/samples.h"
 #include "limber/session/bind_session.h"
 
 #include "tests/support/bars.h"
@@ -290,6 +291,54 @@ TEST(PoseSession, TheFullSolverGoesOnFromWhereItWasWhenOneMoreHandleIsHeld) {
   // Work for something else is not taken.
   session.set_targets(lifted());
   EXPECT_FALSE(session.adopt_full(work(nullptr)));
+}
+
+/// How far the shin is turned against the thigh about x, by the transforms of a result.
+double knee(const PoseSession& session) {
+  const std::vector<AffineMatrix> transforms = handle_transforms(*session.binding().subspace, session.dofs());
+  const Rig& rig = *session.binding().rig;
+  const auto turn = [&](const char* name) -> Eigen::Matrix3d {
+    const AffineMatrix& transform = transforms[static_cast<std::size_t>(rig.find(name))];
+    return nearest_rotation_by_svd(transform.leftCols<3>());
+  };
+  const Eigen::AngleAxisd relative(Eigen::Matrix3d(turn("thigh.L").transpose() * turn("shin.L")));
+  return relative.angle() * relative.axis().x();
+}
+
+TEST(PoseSession, ADraggedFootDoesNotBendTheKneeBackwards) {
+  const Sample figure = make_sample("mannequin", 60);
+  BindOptions options;
+  options.method = WeightMethod::Heat;
+  options.domain.lattice_vertices = 3000;
+  BindReport report;
+  PoseSession session(share(bind_shape(figure.shape, figure.rig, options, report)));
+  EXPECT_GT(session.limited_joints(), 8);
+  Pose pose;
+  AffineMatrix stay = AffineMatrix::Identity();
+  pose.targets = {{"hips", TransformTarget{stay}}, {"foot.L", PositionTarget{}}};
+  // From the studio's side: in front, high in front, behind, to the side.
+  int inverted = 0;
+  for (const Eigen::Vector3d& to : {Eigen::Vector3d(0.11, 0.45, 0.35), Eigen::Vector3d(0.11, 0.75, 0.3),
+                                    Eigen::Vector3d(0.11, 0.45, -0.4), Eigen::Vector3d(0.5, 0.4, 0)}) {
+    pose.targets[1].target = PositionTarget{to};
+    session.set_limited(false);
+    session.set_targets(pose);
+    session.solve_from_rest();
+    inverted += knee(session) < -0.8 ? 1 : 0;
+    session.set_limited(true);
+    session.solve_from_rest();
+    EXPECT_GT(knee(session), -0.35) << to.transpose();
+    // A drag ends where it is as right.
+    session.reset();
+    for (int frame = 1; frame <= 30; ++frame) {
+      const Eigen::Vector3d rest(0.114, 0.09, -0.022);
+      pose.targets[1].target = PositionTarget{rest + (to - rest) * frame / 30.0};
+      session.set_targets(pose);
+      session.solve({.sweeps = 4});
+    }
+    EXPECT_GT(knee(session), -0.35) << to.transpose();
+  }
+  EXPECT_GE(inverted, 1) << "without limits it does";
 }
 
 }  // namespace

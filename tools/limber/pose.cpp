@@ -28,6 +28,7 @@ struct PoseOptions {
   int iterations = 0;
   double tolerance = 0;
   bool plain = false;
+  bool no_limits = false;
   std::string transforms;
   std::string log;
   std::string start;
@@ -247,6 +248,7 @@ ExitStatus run_pose(const PoseOptions& options, Context& context) {
   context.require_free_output(options.log);
   const ShapeFormat& format = format_of(options.output);
   PoseSession session(share(load_binding(options.binding)));
+  if (options.no_limits) session.set_limited(false);
   const Shape& shape = *session.binding().shape;
   const Pose pose = read_pose(options.pose, context);
   std::optional<Pose> start;
@@ -319,6 +321,9 @@ Body declare_pose(CLI::App& app) {
   app.add_option("--log", options->log, "Also write the energy after every iteration, as .csv")->type_name("FILE");
   app.add_option("--start", options->start, "Start from the solution of this pose instead of from rest")
       ->type_name("POSE");
+  app.add_flag("--no-limits", options->no_limits,
+               "Let joints turn as far as they like; else knees and elbows bend to one side, and others turn as far as "
+               "the rig says, or as is usual");
   app.add_flag("--plain", options->plain, "Textbook iterations instead of accelerated sweeps, for comparison");
   add_examples(
       app, {{"limber pose bar.limber bend.json -o bent.obj", "pose a bound shape"},

@@ -22,6 +22,16 @@ class PoseStepper {
   void set_rows(std::vector<ConstraintRow> rows);
   const std::vector<ConstraintRow>& rows() const { return rows_; }
 
+  /// Joints turn no farther than they may from now on; see limit_joints.
+  void set_limits(LimitedJoints joints, std::vector<int> given);
+
+  /// A limb that is pushed together while its hinge is at the end of its way stays straight and becomes short: it is put
+  /// where it bends instead, and the pose is solved anew. Kept if that costs less energy.
+  /// @param rig      Of the model.
+  /// @param targets  Of the last step.
+  /// @param result   Of the last step; replaced if a better one was found.
+  void bend_limbs(const Rig& rig, const Eigen::MatrixXd& targets, const SolveOptions& options, PoseResult& result);
+
   /// The pose for these targets. They are centred in double before they become float, so that a pose far from the origin
   /// loses nothing. Never fails on finite targets.
   /// @param targets  Rows x d, in the model frame.
@@ -33,10 +43,15 @@ class PoseStepper {
   const ConstraintReport& report() const { return report_; }
 
  private:
+  /// R = by R, in the world.
+  void turn_clusters(const std::vector<int>& clusters, const Eigen::Matrix3d& by);
+
   std::shared_ptr<const ReducedModel> model_;
   std::vector<ConstraintRow> rows_;
   ConstraintReport report_;
   ReducedSystem system_;
+  LimitedJoints limited_;
+  std::vector<int> given_;  ///< Handles that turn as they are told.
   Eigen::VectorXd translation_;      ///< Dofs of a translation by one.
   Eigen::VectorXd row_translation_;  ///< How far each row moves by it.
   std::vector<float> rotations_;     ///< In the order of system_.

@@ -132,4 +132,33 @@ Rig read_rig(ByteReader& in, const Shape& shape) {
   return rig;
 }
 
+bool has_limits(const Rig& rig) {
+  return std::any_of(rig.handles.begin(), rig.handles.end(),
+                     [](const Handle& handle) { return handle.limit.has_value(); });
+}
+
+void write_limits(ByteWriter& out, const Rig& rig) {
+  for (const Handle& handle : rig.handles) {
+    out.write(static_cast<std::uint8_t>(handle.limit ? 1 : 0));
+    if (!handle.limit) continue;
+    write_vector(out, handle.limit->axis);
+    write_vector(out, {handle.limit->least, handle.limit->greatest, handle.limit->tilt});
+  }
+}
+
+Rig read_limits(ByteReader& in, Rig rig) {
+  for (Handle& handle : rig.handles) {
+    if (in.read<std::uint8_t>() == 0) continue;
+    JointLimit limit;
+    limit.axis = read_vector(in);
+    const Eigen::Vector3d angles = read_vector(in);
+    limit.least = angles[0];
+    limit.greatest = angles[1];
+    limit.tilt = angles[2];
+    handle.limit = limit;
+  }
+  validate(rig);
+  return rig;
+}
+
 }  // namespace limber::internal::binding_sections

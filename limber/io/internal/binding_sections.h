@@ -15,6 +15,12 @@ Shape read_shape(ByteReader& in);
 void write_rig(ByteWriter& out, const Rig& rig);
 Rig read_rig(ByteReader& in, const Shape& shape);
 
+/// How far the rig's joints turn, where it says so.
+bool has_limits(const Rig& rig);
+void write_limits(ByteWriter& out, const Rig& rig);
+/// @return  The rig with them.
+Rig read_limits(ByteReader& in, Rig rig);
+
 void write_subspace(ByteWriter& out, const Subspace& subspace);
 /// @param version  Of the file.
 Subspace read_subspace(ByteReader& in, std::uint32_t version, const Shape& shape, const Rig& rig);
