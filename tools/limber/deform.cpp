@@ -143,8 +143,13 @@ struct FloatSpace {
     scale = std::exp2(-std::round(std::log2(size)));
   }
 
-  Positions into(const Positions& positions) const { return (positions.rowwise() - centre) * scale; }
-  Positions back(const Positions& positions) const { return (positions / scale).rowwise() + centre; }
+  bool is_own() const { return scale == 1 && centre.isZero(0); }
+  Positions into(const Positions& positions) const {
+    return is_own() ? positions : Positions((positions.rowwise() - centre) * scale);
+  }
+  Positions back(const Positions& positions) const {
+    return is_own() ? positions : Positions((positions / scale).rowwise() + centre);
+  }
 };
 
 /// The shape in every frame; none if it was written as a skinned character.
