@@ -40,6 +40,10 @@ file(RELATIVE_PATH LIMBER_PC_TO_PREFIX /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 configure_file(${PROJECT_SOURCE_DIR}/cmake/limber.pc.in ${PROJECT_BINARY_DIR}/limber.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/limber.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig ${dev})
 
+if(TARGET limber_importer)
+  # Beside limber, which looks for it there.
+  install(TARGETS limber_importer RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT limber)
+endif()
 if(TARGET limber_tool)
   install(TARGETS limber_tool RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT limber)
   # The program writes its own completions: they cannot go stale.
@@ -92,7 +96,8 @@ set(CPACK_DEBIAN_LIBLIMBER-DEV_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_LIBLIMBER-DEV_PACKAGE_SHLIBDEPS OFF)
 set(CPACK_COMPONENT_LIBLIMBER-DEV_DESCRIPTION "${PROJECT_DESCRIPTION}: static libraries and headers
  With a CMake package, find_package(limber), and a file for pkg-config.")
-set(dev_needs libeigen3-dev libtbb-dev libhwy-dev libfmt-dev libpng-dev libassimp-dev nlohmann-json3-dev)
+set(CPACK_DEBIAN_LIBLIMBER-DEV_PACKAGE_RECOMMENDS limber)  # for limber-import
+set(dev_needs libeigen3-dev libtbb-dev libhwy-dev libfmt-dev libpng-dev nlohmann-json3-dev)
 if(LIMBER_CHOLMOD)
   list(APPEND dev_needs libsuitesparse-dev libopenblas-dev)
 endif()

@@ -13,7 +13,7 @@
 
 #include "limber/arap/pose_solver.h"
 #include "limber/core/error.h"
-#include "limber/io/import/assimp_import.h"
+#include "limber/io/import/import_file.h"
 #include "limber/io/rig_file.h"
 #include "limber/io/shape_file.h"
 #include "limber/model/shape.h"

@@ -187,6 +187,12 @@ class BvhReader {
     if (channel_count_ == 0) return;
     for (int frame = 0; frame < frame_count; ++frame) read_frame(frame, frame_count);
     if (!scanner_.find_word()) return;
+    if (frame_count > 0) {
+      // Some programs count the steps from frame to frame.
+      file_.frames.conservativeResize(frame_count + 1, channel_count_);
+      read_frame(frame_count, frame_count + 1);
+      if (!scanner_.find_word()) return;
+    }
     scanner_.fail(ErrorCode::CountMismatch, fmt::format("more follows behind the {} frames announced.", frame_count),
                   fmt::format("Correct the number of frames in line {}.", count_line));
   }

@@ -208,6 +208,7 @@ Shape read_medit(std::string_view text, const ReadOptions& options) {
 }
 
 std::string write_medit(const Shape& shape) {
+  require_finite_positions(shape);
   // Version 2: numbers are doubles.
   std::string text =
       fmt::format("MeshVersionFormatted 2\nDimension {}\nVertices\n{}\n", shape.dimension, shape.positions.rows());

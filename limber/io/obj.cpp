@@ -83,7 +83,10 @@ class ObjReader {
     int count = 0;
     while (!scanner_.at_line_end()) {
       if (count == 7) scanner_.fail(ErrorCode::Malformed, "a vertex has more than seven numbers.");
-      values[static_cast<std::size_t>(count++)] = scanner_.number();
+      const bool nan_color = count >= 3 && equal_ignoring_case(scanner_.peek_word(), "nan");
+      if (nan_color) scanner_.word();
+      values[static_cast<std::size_t>(count++)] =
+          nan_color ? std::numeric_limits<double>::quiet_NaN() : scanner_.number();
     }
     if (count < 2) scanner_.fail_missing("a coordinate");
     if (count == 5) scanner_.fail(ErrorCode::Malformed, "a vertex has five numbers: too few for a colour.");
@@ -250,6 +253,7 @@ Shape read_obj(std::string_view text, const ReadOptions& options) {
 }
 
 std::string write_obj(const Shape& shape) {
+  require_finite_positions(shape);
   std::string text;
   for (Eigen::Index v = 0; v < shape.positions.rows(); ++v) {
     append_statement(text, "v", shape.positions.row(v).head(shape.colors.rows() > 0 ? 3 : shape.dimension));

@@ -98,6 +98,10 @@ class OffReader {
     std::size_t count = 0;
     while (count < values.size() && !scanner_.at_line_end()) values[count++] = scanner_.number();
     if (dimension_ == 0) dimension_ = header_.is_plain() && count == 2 ? 2 : 3;
+    if (coordinates_.empty() && !header_.homogeneous && count == static_cast<std::size_t>(dimension_)) {
+      // The header promises normals, colours or texture coordinates that no vertex has.
+      header_.normals = header_.colors = header_.uvs = false;
+    }
 
     const auto dimension = static_cast<std::size_t>(dimension_);
     const std::size_t without_color =
@@ -165,6 +169,7 @@ Shape read_off(std::string_view text, const ReadOptions& options) {
 }
 
 std::string write_off(const Shape& shape) {
+  require_finite_positions(shape);
   const Polygons faces = faces_to_write(shape);
   const bool has_uvs = shape.uvs.rows() > 0 && shape.triangle_uvs.rows() == 0;
   std::string text;

@@ -217,6 +217,8 @@ class PlyReader {
         read_vertices(element);
       } else if (&element == faces) {
         read_faces(element);
+      } else if (element.name == "tristrips" && element.find({"vertex_indices", "vertex_index"}) >= 0) {
+        read_strips(element);
       } else if (!element.properties.empty()) {
         skip_rows(element);
       }
@@ -268,8 +270,8 @@ class PlyReader {
           continue;
         }
         const PlyType type = element.properties[p].type;
-        const double value = body_.number(type);
         const bool is_color = slot >= Red && slot <= Alpha;
+        const double value = is_color ? body_.color(type) : body_.number(type);
         values[static_cast<std::size_t>(slot)] =
             is_color ? static_cast<double>(static_cast<float>(value) / largest_color(type)) : value;
       }
@@ -309,6 +311,51 @@ class PlyReader {
     }
   }
 
+  /// Strips of triangles: every corner makes one with the two before it, turning in turn; -1 starts anew.
+  void read_strips(const PlyElement& element) {
+    const int corners = element.find({"vertex_indices", "vertex_index"});
+    check_count(element);
+    for (std::int64_t row = 0; row < element.count; ++row) {
+      body_.begin_row();
+      for (int p = 0; p < static_cast<int>(element.properties.size()); ++p) {
+        const PlyProperty& property = element.properties[static_cast<std::size_t>(p)];
+        if (p == corners && property.is_list) {
+          read_strip(property);
+        } else {
+          skip_property(property);
+        }
+      }
+      body_.end_row();
+    }
+  }
+
+  void read_strip(const PlyProperty& property) {
+    std::vector<int> strip;
+    for (std::int64_t left = read_length(property); left > 0; --left) {
+      const std::int64_t index = body_.integer(property.type);
+      if (index == -1) {
+        strip.clear();
+        continue;
+      }
+      strip.push_back(checked_corner(index));
+      if (strip.size() < 3) continue;
+      const int a = strip[strip.size() - 3], b = strip[strip.size() - 2], c = strip.back();
+      if (a == b || b == c || c == a) continue;  // Strips are sewn together by triangles without area.
+      const bool turned = strip.size() % 2 == 0;
+      faces_.corners.insert(faces_.corners.end(), {turned ? b : a, turned ? a : b, c});
+      faces_.starts.push_back(static_cast<int>(faces_.corners.size()));
+      if (!corner_uvs_.empty()) corner_uvs_.insert(corner_uvs_.end(), 3, uv_weld_.add({0, 0}));
+    }
+  }
+
+  int checked_corner(std::int64_t index) const {
+    if (index >= 0 && index < vertex_count_) return static_cast<int>(index);
+    throw Error(ErrorCode::IndexOutOfRange,
+                "a face refers to vertex " + std::to_string(index) + ", but there are " +
+                    counted(vertex_count_, "vertex", "vertices") + ", counted from 0.",
+                body_.place());
+  }
+
   void read_corners(const PlyProperty& property) {
     const std::int64_t count = read_length(property);
     if (count < 3) {
@@ -316,14 +363,7 @@ class PlyReader {
                   body_.place());
     }
     for (std::int64_t c = 0; c < count; ++c) {
-      const std::int64_t index = body_.integer(property.type);
-      if (index < 0 || index >= vertex_count_) {
-        throw Error(ErrorCode::IndexOutOfRange,
-                    "a face refers to vertex " + std::to_string(index) + ", but there are " +
-                        counted(vertex_count_, "vertex", "vertices") + ", counted from 0.",
-                    body_.place());
-      }
-      faces_.corners.push_back(static_cast<int>(index));
+      faces_.corners.push_back(checked_corner(body_.integer(property.type)));
     }
     faces_.starts.push_back(static_cast<int>(faces_.corners.size()));
   }
@@ -505,6 +545,7 @@ void write_face(Row& row, const Shape& shape, const Content& content, std::size_
 }  // namespace
 
 std::string write_ply(const Shape& shape, PlyEncoding encoding) {
+  require_finite_positions(shape);
   Content content;
   content.faces = faces_to_write(shape, &content.corner_uvs);
   content.vertex_uvs = shape.uvs.rows() > 0 && content.corner_uvs.empty();

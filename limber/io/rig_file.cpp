@@ -18,9 +18,10 @@ namespace {
 constexpr double kBvhFps = 30;
 
 [[noreturn]] void fail_unknown(const std::filesystem::path& path, std::string verb, std::string known) {
-  throw Error(ErrorCode::UnknownFormat,
-              in_quotes(path.extension().string()) + " is no format of rigs that can be " + verb + ".",
-              Place::in_file(path.string()), "Known are " + known + ".");
+  const std::string extension = path.extension().string();
+  const std::string_view remedy = verb == "read" ? remedy_for_format(extension) : std::string_view();
+  throw Error(ErrorCode::UnknownFormat, in_quotes(extension) + " is no format of rigs that can be " + verb + ".",
+              Place::in_file(path.string()), remedy.empty() ? "Known are " + known + "." : std::string(remedy));
 }
 
 }  // namespace
@@ -32,11 +33,9 @@ Rig load_rig(const std::filesystem::path& path) {
   if (equal_ignoring_case(extension, ".bvh")) return rig_of(load_bvh(path).skeleton).rig;
   if (equal_ignoring_case(extension, ".sel")) return load_selection(path);
   if (is_gltf_file(path)) return load_gltf_rig(path);
-  if (const ShapeFormat* format = find_shape_format(path); format && is_imported(*format)) return import_rig(path);
-  std::string known = ".json .tgf .sel .bvh .glb .gltf";
-  for (const ShapeFormat& format : shape_formats()) {
-    if (is_imported(format)) known.append(" ").append(format.extension);
-  }
+  if (is_imported_file(path)) return import_rig(path);
+  std::string known = ".json .tgf .sel .bvh .glb .gltf .vrm";
+  for (const std::string_view imported : imported_extensions()) known.append(" ").append(imported);
   fail_unknown(path, "read", known);
 }
 
@@ -60,7 +59,7 @@ LoadedSkeleton gltf_skeleton(const GltfContent& content) {
 }  // namespace
 
 LoadedSkeleton load_skeleton(const std::filesystem::path& path) {
-  if (is_gltf_file(path)) {
+  if (is_scene_file(path)) {
     const GltfContent content = load_gltf(path);
     return in_file(path, [&] { return gltf_skeleton(content); });
   }

@@ -15,7 +15,7 @@
 namespace limber {
 
 /// Reads a rig from a file; its extension says how: .json (Limber's own), .tgf, .sel (a selection), the
-/// bones of a .bvh, .glb or .gltf, or the skeleton in any format that assimp imports (.fbx, .dae, ...).
+/// bones of a .bvh, .glb, .gltf or .vrm, or of a file that needs an importer (.fbx, .dae, .3ds), in its own space.
 /// @throws Error  UnknownFormat; FileNotFound; FileUnreadable; and what the format's reader throws, with the
 ///                file's name and a line or a path.
 Rig load_rig(const std::filesystem::path& path);
@@ -87,8 +87,9 @@ struct LoadedSkeleton {
   SkeletonRig bones;  ///< In world space at rest, in the skeleton's joints.
 };
 
-/// Reads a skeleton; the extension says how: .bvh, .glb or .gltf (with all its nodes, and bones for the joints of its
-/// skins, or for nodes without a mesh if it has none), or any rig that load_rig reads, whose handle i becomes joint i.
+/// Reads a skeleton; the extension says how: .bvh, what load_gltf reads (with all its nodes, and bones for the joints of
+/// its skins, or for nodes without a mesh if it has none; in metres with y up, as glTF is), or any rig that load_rig
+/// reads, whose handle i becomes joint i.
 /// @throws Error  As load_rig, load_bvh and load_gltf; InvalidRig: there is nothing to bind to.
 LoadedSkeleton load_skeleton(const std::filesystem::path& path);
 

@@ -22,19 +22,10 @@ constexpr ShapeFormat kFormats[] = {
     {".ele", "TetGen", nullptr, nullptr, load_tetgen, save_tetgen},
     {".glb", "glTF binary", nullptr, nullptr, load_gltf_shape, save_gltf_shape},
     {".gltf", "glTF", nullptr, nullptr, load_gltf_shape},
+    {".vrm", "VRM", nullptr, nullptr, load_gltf_shape},
     {".fbx", "Autodesk FBX", nullptr, nullptr, import_shape},
     {".dae", "Collada", nullptr, nullptr, import_shape},
     {".3ds", "3D Studio", nullptr, nullptr, import_shape},
-    {".blend", "Blender", nullptr, nullptr, import_shape},
-    {".x", "DirectX", nullptr, nullptr, import_shape},
-    {".x3d", "X3D", nullptr, nullptr, import_shape},
-    {".lwo", "LightWave", nullptr, nullptr, import_shape},
-    {".ase", "3D Studio ASCII", nullptr, nullptr, import_shape},
-    {".ac", "AC3D", nullptr, nullptr, import_shape},
-    {".b3d", "Blitz3D", nullptr, nullptr, import_shape},
-    {".md5mesh", "Doom 3", nullptr, nullptr, import_shape},
-    {".smd", "Valve SMD", nullptr, nullptr, import_shape},
-    {".ms3d", "MilkShape 3D", nullptr, nullptr, import_shape},
 };
 
 /// "'.xyz' is no format that can be read." with the list of those that can.
@@ -44,10 +35,11 @@ constexpr ShapeFormat kFormats[] = {
     if ((format.*able)()) known.append(known.empty() ? "" : " ").append(format.extension);
   }
   const std::string extension = path.extension().string();
+  const std::string_view remedy = able == &ShapeFormat::can_read ? remedy_for_format(extension) : std::string_view();
   throw Error(ErrorCode::UnknownFormat,
               (extension.empty() ? "a file name without extension" : in_quotes(extension)) +
                   " is no format of shapes that can be " + verb + ".",
-              Place::in_file(path.string()), "Known are " + known + ".");
+              Place::in_file(path.string()), remedy.empty() ? "Known are " + known + "." : std::string(remedy));
 }
 
 }  // namespace

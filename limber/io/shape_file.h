@@ -47,7 +47,8 @@ const ShapeFormat* find_shape_format(const std::filesystem::path& path);
 Shape load_shape(const std::filesystem::path& path, const ReadOptions& options = {});
 
 /// Writes a shape to a file; its extension says how. A failure leaves what was there.
-/// @throws Error  UnknownFormat; FileUnwritable; UnsuitableShape (the format cannot hold it).
+/// @throws Error  UnknownFormat; FileUnwritable; UnsuitableShape (the format cannot hold it); NonFiniteNumber (a position
+///                that is not finite, with its vertex: no writer of shapes takes one).
 void save_shape(const std::filesystem::path& path, const Shape& shape);
 
 /// Reads the mesh of a Wavefront OBJ: vertices (with colours behind the coordinates, if any), texture
@@ -60,7 +61,7 @@ void save_shape(const std::filesystem::path& path, const Shape& shape);
 ///   where others have them, gets an additional row (0, 0).
 /// - Normals are kept if each vertex has exactly one; normals that differ between faces at a vertex do not fit a Shape.
 /// - References to texture coordinates or normals in a file that has none at all are skipped.
-/// - If only some vertices have a colour, the others are white.
+/// - If only some vertices have a colour, the others are white; so are channels that are not a number.
 ///
 /// @param text    The whole file, in ASCII or UTF-8.
 /// @throws Error  With the line: Malformed, Truncated, UnparsableNumber, NonFiniteNumber, IndexOutOfRange, EmptyMesh,
@@ -76,6 +77,7 @@ std::string write_obj(const Shape& shape);
 /// coordinates; 4 adds a homogeneous coordinate, by which the others are divided; n means that the line after
 /// the header gives the number of coordinates, two or three. What else follows on a line (colours of faces)
 /// is skipped, as is the count of edges. Vertices with two coordinates make a planar shape. Polygons are triangulated.
+/// Letters are not believed if the first vertex has coordinates only.
 ///
 /// @param text    The whole file, in ASCII or UTF-8.
 /// @throws Error  With the line: WrongMagic, UnsupportedVersion (binary OFF), Malformed, Truncated, CountMismatch,
@@ -94,7 +96,7 @@ enum class PlyEncoding { Text, BinaryLittleEndian, BinaryBigEndian };
 /// y, or x y z; without z the shape is planar), normals (nx ny nz), colours (red green blue, alpha; whole
 /// numbers are scaled by their type's range) and texture coordinates (s t, u v, texture_u texture_v); of
 /// element "face" the corners (vertex_indices, vertex_index), triangulated, and their texture coordinates
-/// (texcoord). All else is skipped. Texture coordinates of corners that are equal share a row of Shape::uvs.
+/// (texcoord); of element "tristrips" strips of triangles. All else is skipped. A colour that is not a number is white. Texture coordinates of corners that are equal share a row of Shape::uvs.
 ///
 /// @param content  The whole file.
 /// @throws Error   With the line (header, text) or byte (binary): WrongMagic, UnsupportedVersion, Malformed, Truncated,

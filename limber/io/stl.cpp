@@ -211,6 +211,7 @@ Shape read_stl(std::string_view content, const ReadOptions& options) {
 }
 
 std::string write_stl(const Shape& shape, StlEncoding encoding) {
+  require_finite_positions(shape);
   if (shape.triangle_count() == 0) {
     throw Error(ErrorCode::UnsuitableShape, "the shape has no triangle, and an STL file holds nothing else.");
   }

@@ -160,6 +160,7 @@ Shape read_tetgen(const TetgenText& text, const ReadOptions& options) {
 }
 
 TetgenText write_tetgen(const Shape& shape) {
+  require_finite_positions(shape);
   if (shape.dimension == 3 && !shape.has_tets()) {
     throw Error(ErrorCode::UnsuitableShape, "a surface has no tetrahedra for an .ele file.", {},
                 "Write .obj, .ply, .off or .mesh.");

@@ -11,7 +11,7 @@
 #include "limber/geometry/mesh.h"
 #include "limber/io/binding_file.h"
 #include "limber/io/gltf/gltf.h"
-#include "limber/io/import/assimp_import.h"
+#include "limber/io/import/import_file.h"
 #include "limber/io/png.h"
 #include "limber/io/rig_file.h"
 #include "limber/io/shape_file.h"
@@ -93,15 +93,33 @@ auto reader_for(const StoredFile& file, const FilesBeside& beside) {
   };
 }
 
+/// The file as glTF; one that needs an importer goes through it.
+StoredFile as_gltf(const StoredFile& file, std::vector<std::string>& notes) {
+  if (!is_imported_file(file.name)) return file;
+  ImportedFile imported = import_file(file.bytes, extension_of(file));
+  notes.insert(notes.end(), imported.notes.begin(), imported.notes.end());
+  return {file.name, std::move(imported.glb)};
+}
+
 GltfContent gltf_of(const StoredFile& file, const FilesBeside& beside) {
-  return read_gltf(file.bytes, reader_for(file, beside));
+  std::vector<std::string> notes;
+  GltfContent content = read_gltf(as_gltf(file, notes).bytes, reader_for(file, beside));
+  content.notes.insert(content.notes.begin(), notes.begin(), notes.end());
+  return content;
 }
 
 /// The file with all that belongs to it, for exports to keep.
 void keep_source(const StoredFile& file, const FilesBeside& beside, OpenedFile& opened) {
+  const auto read = [&, reader = reader_for(file, beside)](const std::string& path) {
+    try {
+      return reader(path);
+    } catch (const Error& error) {
+      opened.notes.push_back(fmt::format("{} {}", error.sentence(), error.remedy()));
+      throw;
+    }
+  };
   try {
-    opened.document.source =
-        std::make_shared<const StoredFile>(StoredFile{file.name, pack_gltf(file.bytes, reader_for(file, beside))});
+    opened.document.source = std::make_shared<const StoredFile>(StoredFile{file.name, pack_gltf(file.bytes, read)});
   } catch (const Error& error) {
     opened.notes.push_back(fmt::format("exports will have no materials: {} {}", error.sentence(), error.remedy()));
   }
@@ -122,8 +140,10 @@ void take_weights(const GltfContent& content, OpenedFile& opened) {
   document.options["weights.method"] = "given";
 }
 
-OpenedFile open_gltf(const StoredFile& file, const FilesBeside& beside) {
-  const GltfContent content = gltf_of(file, beside);
+OpenedFile open_gltf(const StoredFile& uploaded, const FilesBeside& beside) {
+  std::vector<std::string> import_notes;
+  const StoredFile file = as_gltf(uploaded, import_notes);
+  const GltfContent content = read_gltf(file.bytes, reader_for(file, beside));
   const auto& meshes = content.character.meshes;
   const bool skinned = std::any_of(meshes.begin(), meshes.end(), [](const SkinnedMesh& mesh) { return !mesh.rigid; });
   Rig rig;
@@ -136,6 +156,7 @@ OpenedFile open_gltf(const StoredFile& file, const FilesBeside& beside) {
     }
   }
   OpenedFile opened = document_of(file, shape_of(content), std::move(rig));
+  opened.notes.insert(opened.notes.end(), import_notes.begin(), import_notes.end());
   opened.notes.insert(opened.notes.end(), content.notes.begin(), content.notes.end());
   keep_source(file, beside, opened);
   if (opened.document.rig->handles.empty()) return opened;
@@ -189,12 +210,8 @@ OpenedFile open_any(const StoredFile& file, const FilesBeside& beside) {
   if (extension == ".limber") return open_binding(file);
   if (extension == kProjectExtension) return {read_project(file.bytes), {}};
   if (extension == ".png") return open_picture(file);
-  if (is_gltf_file(file.name)) return open_gltf(file, beside);
+  if (is_scene_file(file.name)) return open_gltf(file, beside);
   if (is_tetgen_file(file)) return open_tetgen(file, beside);
-  if (is_assimp_file(file.name)) {
-    ImportedScene scene = import_scene(file.bytes, extension);
-    return document_of(file, std::move(scene.shape), std::move(scene.rig));
-  }
   if (const ShapeFormat* format = find_shape_format(file.name)) {
     if (format->read) return document_of(file, format->read(file.bytes, {}), {});
     refuse(file, fmt::format("{} files cannot be opened here.", format->name),
@@ -203,10 +220,11 @@ OpenedFile open_any(const StoredFile& file, const FilesBeside& beside) {
   if (extension == ".bvh") refuse(file, "this is a motion.", "Open a character first, then the motion.");
   if (extension == ".json" || extension == ".tgf")
     refuse(file, "this is a rig or a pose.", "Open the shape it belongs to first.");
+  const std::string_view remedy = remedy_for_format(extension);
   refuse(file,
          extension.empty() ? "its name has no extension, so that its format is not known."
                            : fmt::format("'{}' is not a format that Limber opens.", extension),
-         "Open an .obj, .ply, .glb, .limber or .png, for example.");
+         remedy.empty() ? "Open an .obj, .ply, .glb, .limber or .png, for example." : std::string(remedy));
 }
 
 }  // namespace
@@ -218,14 +236,15 @@ FilesBeside beside_of(const std::vector<std::shared_ptr<const StoredFile>>& file
   };
 }
 
-OpenedFile read_model(const StoredFile& file, const FilesBeside& beside, Task&) {
+OpenedFile read_model(const StoredFile& file, const FilesBeside& beside, Task& task) {
+  const CancelImports cancel_imports(&task);
   return in_file(file.name, [&] { return open_any(file, beside); });
 }
 
 void put_main_first(std::vector<std::shared_ptr<const StoredFile>>& files) {
   const auto rank = [](const StoredFile& file) {
     const std::string extension = extension_of(file);
-    if (is_gltf_file(file.name) || extension == ".node") return 0;
+    if (is_scene_file(file.name) || extension == ".node") return 0;
     if (extension == ".ele" || extension == ".face") return 2;
     if (extension == ".png") return 3;  // a shape if it comes alone
     return extension == ".bin" || extension == ".mtl" || extension == ".jpg" || extension == ".jpeg" ? 4 : 1;
@@ -253,9 +272,8 @@ Rig read_rig(const StoredFile& file, const FilesBeside& beside) {
     if (extension == ".json") return read_rig_json(file.bytes);
     if (extension == ".tgf") return read_tgf(file.bytes);
     if (extension == ".bvh") return rig_of(read_bvh(file.bytes).skeleton).rig;
-    if (is_gltf_file(file.name)) return rig_of(gltf_of(file, beside));
-    if (is_assimp_file(file.name)) return import_scene(file.bytes, extension).rig;
-    refuse(file, "this is not a rig.", "Open a rig.json, .tgf, .bvh or .glb.");
+    if (is_scene_file(file.name)) return rig_of(gltf_of(file, beside));
+    refuse(file, "this is not a rig.", "Open a rig.json, .tgf, .bvh, .glb or .fbx.");
   });
 }
 
@@ -265,15 +283,11 @@ MotionFile read_motion(const StoredFile& file, const FilesBeside& beside) {
       const BvhFile bvh = read_bvh(file.bytes);
       return {stem_of(file), bvh.skeleton, {clip_of(bvh)}};
     }
-    if (is_gltf_file(file.name)) {
+    if (is_scene_file(file.name)) {
       GltfContent content = gltf_of(file, beside);
       if (content.character.clips.empty())
         refuse(file, "the file holds no motion.", "Open one with an animation, or a .bvh.");
       return {stem_of(file), std::move(content.character.skeleton), std::move(content.character.clips)};
-    }
-    if (is_assimp_file(file.name)) {
-      ImportedMotion motion = import_motion(file.bytes, extension_of(file));
-      return {stem_of(file), std::move(motion.skeleton), std::move(motion.clips)};
     }
     refuse(file, "this is not a motion.", "Open a .bvh, or a .glb or .fbx with an animation.");
   });
@@ -289,16 +303,13 @@ Json upload_kinds() {
     if (format.can_read() && std::find(shapes.begin(), shapes.end(), format.extension) == shapes.end())
       shapes.push_back(format.extension);
   }
-  for (const std::string_view extension : assimp_extensions()) {
-    if (std::find(shapes.begin(), shapes.end(), extension) == shapes.end()) shapes.push_back(extension);
-  }
   for (const char* companion : {".ele", ".face", ".bin"}) {
     if (std::find(shapes.begin(), shapes.end(), companion) == shapes.end()) shapes.push_back(companion);
   }
   return {{"shape", shapes},
-          {"rig", {".json", ".tgf", ".bvh", ".glb", ".gltf"}},
+          {"rig", {".json", ".tgf", ".bvh", ".glb", ".gltf", ".vrm", ".fbx", ".dae"}},
           {"pose", {".json"}},
-          {"motion", {".bvh", ".glb", ".gltf", ".fbx", ".dae"}}};
+          {"motion", {".bvh", ".glb", ".gltf", ".vrm", ".fbx", ".dae"}}};
 }
 
 }  // namespace limber::studio

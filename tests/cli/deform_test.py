@@ -37,6 +37,26 @@ class Deform(CliTest):
             self.assert_done(run("deform", self.model, self.pins(self.shifted([1, 2, 3])), "-o", out, *more))
             self.assert_shifted(out, [1, 2, 3])
 
+    def test_huge_tiny_and_far_shapes_deform_as_others_do(self):
+        lift = [0.3, 0.5, 0.1]
+
+        def deformed(name, scale, offset):
+            moved = [[scale * x + offset for x in p] for p in self.rest]
+            model = self.file(f"{name}.obj", "".join("v {!r} {!r} {!r}\n".format(*p) for p in moved) +
+                              "".join(line for line in self.model.read_text().splitlines(True) if line.startswith("f ")))
+            pins = [{"position": [scale * x + offset for x in p]} for p in self.corners[:3]]
+            pins.append({"position": [scale * x + offset for x in self.corners[3]],
+                         "target": [scale * (x + d) + offset for x, d in zip(self.corners[3], lift)]})
+            out = self.folder / f"{name}.out.obj"
+            self.assert_done(run("deform", model, self.pins(pins), "-o", out))
+            return [[(x - offset) / scale for x in p] for p in positions(out)]
+
+        usual = deformed("usual", 1, 0)
+        for name, scale, offset in (("huge", 2.0 ** 100, 0), ("tiny", 2.0 ** -100, 0), ("far", 1, 2.0 ** 22)):
+            for a, b in zip(usual, deformed(name, scale, offset), strict=True):
+                for x, y in zip(a, b):
+                    self.assertAlmostEqual(x, y, places=4, msg=name)
+
     def test_a_pin_without_target_stays_and_others_go_where_they_should(self):
         first = self.rest[0]
         pins = [{"position": first, "target": [first[0], first[1] + 0.5, first[2]]}, {"position": self.rest[-1]}]

@@ -43,6 +43,14 @@ void expect_equal(const BvhFile& a, const BvhFile& b) {
   EXPECT_EQ(a.frames, b.frames);
 }
 
+TEST(ReadBvh, TakesOneRowMoreThanAnnounced) {
+  std::string text = corpus("arm.bvh");
+  const BvhFile whole = read_bvh(text);
+  ASSERT_EQ(whole.frame_count(), 3);
+  text.replace(text.find("Frames: 3"), 9, "Frames: 2");
+  EXPECT_EQ(read_bvh(text).frames, whole.frames);
+}
+
 TEST(ReadBvh, ReadsJointsChannelsAndFrames) {
   const BvhFile file = read_bvh(corpus("arm.bvh"));
   ASSERT_EQ(file.skeleton.count(), 3);
@@ -101,7 +109,7 @@ TEST(ReadBvh, RefusesBrokenFilesWithTheLine) {
   refused(ErrorCode::Malformed, 6, "CHANNELS 6", "CHANNELS 7");
   refused(ErrorCode::Malformed, 12, "OFFSET 0 1 .25", "CHANNELS 1 Xrotation");
   refused(ErrorCode::CountMismatch, 22, "Frames: 3", "Frames: 3000");
-  refused(ErrorCode::CountMismatch, 26, "Frames: 3", "Frames: 2");
+  refused(ErrorCode::CountMismatch, 26, "Frames: 3", "Frames: 1");
   refused(ErrorCode::UnparsableNumber, 22, "Frames: 3", "Frames: 3.5");
   refused(ErrorCode::Malformed, 22, "Frames: 3", "Bilder: 3");
   refused(ErrorCode::Malformed, 23, ".0083333", "0");

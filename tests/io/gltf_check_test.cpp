@@ -96,6 +96,17 @@ TEST(CheckGltf, FindsJointsThatAreNotThere) {
   EXPECT_EQ(finding.first, std::vector<int>{9});
 }
 
+TEST(CheckGltf, FindsJointsThatAreNotThereBehindNoWeight) {
+  OpenGlb glb(test::two_joint_character());
+  glb.poke(glb.attribute("JOINTS_0"), 4 * 9 + 3, std::uint8_t{7});
+  const GltfFinding finding = only_fault(glb.file());
+  EXPECT_EQ(finding.problem, GltfProblem::JointOutOfRange);
+  EXPECT_EQ(finding.first, std::vector<int>{9});
+  const RepairedGltf repaired = repair_gltf(glb.file());
+  EXPECT_EQ(repaired.repaired.size(), 1u);
+  for (const GltfFinding& left : check_gltf(repaired.glb)) EXPECT_FALSE(is_fault(left.problem)) << left.path;
+}
+
 TEST(CheckGltf, FindsJointsNamedTwice) {
   OpenGlb glb(test::two_joint_character());
   glb.poke(glb.attribute("JOINTS_0"), 4 * 4, std::uint8_t{1});

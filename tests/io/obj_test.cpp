@@ -64,6 +64,17 @@ TEST(ReadObj, ScalesColoursThatCountTo255) {
   EXPECT_EQ(shape.colors.row(2), Eigen::RowVector4f(1, 1, 1, 1));
 }
 
+TEST(ReadObj, TakesZeroBytesAtTheEnd) {
+  EXPECT_EQ(read_obj(std::string("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n\0\0", 34)).triangle_count(), 1);
+}
+
+TEST(ReadObj, TakesColoursThatAreNotANumberAsWhite) {
+  const Shape shape = read_obj("v 0 0 0 nan NaN nan\nv 1 0 0 0 0 0\nv 0 1 0 0 0.5 1\nf 1 2 3\n");
+  EXPECT_EQ(shape.colors.row(0), Eigen::RowVector4f(1, 1, 1, 1));
+  EXPECT_EQ(shape.colors.row(1), Eigen::RowVector4f(0, 0, 0, 1));
+  expect_error_at_line(ErrorCode::NonFiniteNumber, 1, [] { read_obj("v 0 0 nan\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"); });
+}
+
 TEST(ReadObj, TakesTwoCoordinatesAsPlanar) {
   const Shape shape = read_obj("v 0 0\nv 1 0\nv 0 1\nf 1 2 3\n");
   EXPECT_EQ(shape.dimension, 2);

@@ -39,6 +39,15 @@ TEST(ReadOff, ReadsWhatTheHeaderAnnouncesPerVertex) {
   EXPECT_EQ(shape.uvs.row(2), Eigen::RowVector2d(0, 1));
 }
 
+TEST(ReadOff, DoesNotBelieveAHeaderThatPromisesMoreThanVerticesHave) {
+  const Shape shape = read_off("NOFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n");
+  EXPECT_EQ(shape.vertex_count(), 3);
+  EXPECT_EQ(shape.normals.rows(), 0);
+  // Once it has kept its promise, it must go on.
+  expect_error_at_line(ErrorCode::Malformed, 4,
+                       [] { read_off("NOFF\n3 1 0\n0 0 0 0 0 1\n1 0 0\n0 1 0 0 0 1\n3 0 1 2\n"); });
+}
+
 TEST(ReadOff, TakesTwoCoordinatesAsPlanar) {
   EXPECT_EQ(read_off("OFF\n3 1 0\n0 0\n1 0\n0 1\n3 0 1 2\n").dimension, 2);
   EXPECT_EQ(read_off("nOFF\n2\n3 1 0\n0 0\n1 0\n0 1\n3 0 1 2\n").dimension, 2);

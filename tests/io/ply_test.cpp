@@ -75,6 +75,32 @@ TEST(ReadPly, FindsPropertiesByNameAndSkipsOthers) {
   EXPECT_EQ(shape.triangles.row(0), Eigen::RowVector3i(2, 1, 0));
 }
 
+TEST(ReadPly, ReadsStripsOfTriangles) {
+  const Shape shape = read_ply(
+      "ply\nformat ascii 1.0\nelement vertex 5\nproperty float x\nproperty float y\nproperty float z\n"
+      "element tristrips 1\nproperty list int int vertex_indices\nend_header\n"
+      "0 0 0\n1 0 0\n0 1 0\n1 1 0\n2 2 0\n9 0 1 2 3 -1 3 3 1 4\n");
+  ASSERT_EQ(shape.triangle_count(), 3);
+  EXPECT_EQ(shape.triangles.row(0), Eigen::RowVector3i(0, 1, 2));
+  EXPECT_EQ(shape.triangles.row(1), Eigen::RowVector3i(2, 1, 3));
+  EXPECT_EQ(shape.triangles.row(2), Eigen::RowVector3i(1, 3, 4));
+  expect_error(ErrorCode::IndexOutOfRange, [] {
+    read_ply(
+        "ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\n"
+        "element tristrips 1\nproperty list int int vertex_indices\nend_header\n0 0 0\n1 0 0\n0 1 0\n3 0 1 7\n");
+  });
+}
+
+TEST(ReadPly, TakesColoursThatAreNotANumberAsWhite) {
+  const Shape shape = read_ply(
+      "ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\n"
+      "property float red\nproperty float green\nproperty float blue\n"
+      "element face 1\nproperty list uchar int vertex_indices\nend_header\n"
+      "0 0 0 nan nan nan\n1 0 0 0 0 0\n0 1 0 1 0 0\n3 0 1 2\n");
+  EXPECT_EQ(shape.colors.row(0), Eigen::RowVector4f(1, 1, 1, 1));
+  EXPECT_EQ(shape.colors.row(2), Eigen::RowVector4f(1, 0, 0, 1));
+}
+
 TEST(ReadPly, TakesVerticesWithoutZAsPlanar) {
   EXPECT_EQ(read_ply(header_with("property float z\n", "") + "0 0\n1 0\n0 1\n3 0 1 2\n").dimension, 2);
 }

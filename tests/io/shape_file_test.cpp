@@ -84,7 +84,6 @@ const std::map<std::string, ErrorCode> kRefused = {
     {"parse/invalid-relative-vertex-index.obj", ErrorCode::IndexOutOfRange},
     {"parse/invalid_cut.obj", ErrorCode::Truncated},
     {"parse/invalid_cut.off", ErrorCode::Truncated},
-    {"parse/invalid_header.off", ErrorCode::Malformed},
     {"parse/invalid_nv.ply", ErrorCode::Malformed},
     {"parse/issue-140-zero-face-idx.obj", ErrorCode::IndexOutOfRange},
     {"parse/malformed.obj", ErrorCode::IndexOutOfRange},

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "limber/io/binding_file.h"
-#include "limber/io/import/assimp_import.h"
+#include "limber/io/import/import_file.h"
 #include "limber/io/png.h"
 #include "limber/io/rig_file.h"
 #include "limber/io/shape_file.h"

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "limber/core/error.h"
-#include "limber/io/import/assimp_import.h"
+#include "limber/io/import/import_file.h"
 #include "limber/io/shape_file.h"
 
 namespace limber::test {

@@ -129,7 +129,7 @@ class BindingAnimation final : public Animation {
 std::unique_ptr<Animation> animate_binding(const AnimationRequest& request, const MotionSource& source) {
   // A rigged model has weights, but no solver yet.
   Binding binding =
-      is_gltf_file(request.model) ? bind_character(load_gltf(request.model).character) : load_binding(request.model);
+      is_scene_file(request.model) ? bind_character(load_gltf(request.model).character) : load_binding(request.model);
   return std::make_unique<BindingAnimation>(std::move(binding), request, source);
 }
 

@@ -160,8 +160,9 @@ std::string Animation::jiggling_glb(const Character& made, const AnimationReques
 namespace {
 
 [[noreturn]] void refuse_model(const std::string& model) {
-  throw UsageError(fmt::format("a model to animate is a .limber, .glb or .gltf file, not a '{}'. Bind a shape first.",
-                               std::filesystem::path(model).extension().string()));
+  throw UsageError(
+      fmt::format("a model to animate is a .limber, .glb, .gltf, .vrm or .fbx file, not a '{}'. Bind a shape first.",
+                  std::filesystem::path(model).extension().string()));
 }
 
 }  // namespace
@@ -170,14 +171,14 @@ Skeleton model_skeleton(const std::string& model) {
   if (equal_ignoring_case(std::filesystem::path(model).extension().string(), ".limber")) {
     return skeleton_of(load_binding(model).rig);
   }
-  if (!is_gltf_file(model)) refuse_model(model);
+  if (!is_scene_file(model)) refuse_model(model);
   return load_gltf(model).character.skeleton;
 }
 
 std::unique_ptr<Animation> make_animation(const AnimationRequest& request, const MotionSource& source) {
   const std::string extension = std::filesystem::path(request.model).extension().string();
   if (equal_ignoring_case(extension, ".limber")) return animate_binding(request, source);
-  if (!is_gltf_file(request.model)) refuse_model(request.model);
+  if (!is_scene_file(request.model)) refuse_model(request.model);
   return request.only.empty() ? animate_character(request, source) : animate_binding(request, source);
 }
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
+#include <unistd.h>
 
 #include "limber/autorig/fit_skeleton.h"
 #include "limber/core/file.h"
@@ -33,6 +34,7 @@ struct ConvertOptions {
   std::string mesh;
   bool planar = false;
   bool skeleton = false;
+  bool strict = false;
   SpaceChange change;
 };
 
@@ -115,7 +117,8 @@ std::vector<std::string> write_pose(const Pose& pose, const ConvertOptions& opti
 }
 
 /// What of a character a mesh alone does not have.
-std::vector<std::string> losses_of(const Character& character) {
+std::vector<std::string> losses_of(const GltfContent& content) {
+  const Character& character = content.character;
   std::vector<std::string> losses;
   const auto skinned = std::count_if(character.meshes.begin(), character.meshes.end(),
                                      [](const SkinnedMesh& mesh) { return !mesh.rigid; });
@@ -128,6 +131,20 @@ std::vector<std::string> losses_of(const Character& character) {
                                                      ? std::string("the clip is")
                                                      : fmt::format("{} clips are", character.clips.size())));
   }
+  if (content.inventory.materials > 0) losses.emplace_back("materials and pictures are left out.");
+  if (character.meshes.size() > 1)
+    losses.push_back(fmt::format("{} meshes become one, without their names.", character.meshes.size()));
+  return losses;
+}
+
+/// What of a character a skeleton alone does not have.
+std::vector<std::string> losses_beside_bones(const GltfContent& content) {
+  std::vector<std::string> losses;
+  if (!content.character.meshes.empty())
+    losses.emplace_back(
+        "the meshes are left out, with skins, morph targets and materials: only the bones are written.");
+  if (!content.character.clips.empty())
+    losses.push_back(fmt::format("clips are left out: {}.", content.character.clips.size()));
   return losses;
 }
 
@@ -135,14 +152,18 @@ std::vector<std::string> losses_of(const Character& character) {
 std::vector<std::string> write_character(CharacterFile& file, const ConvertOptions& options, Context& context) {
   const std::string extension = output_extension(options);
   if (extension == ".json" || extension == ".tgf" || extension == ".bvh") {
-    Rig rig = in_file(options.input, [&] { return rig_of(file.gltf); });
+    Rig rig = is_imported_file(options.input) ? load_rig(options.input)
+                                              : in_file(options.input, [&] { return rig_of(file.gltf); });
     apply(options.change, rig);
-    return write_rig(rig, options, context);
+    std::vector<std::string> losses = write_rig(rig, options, context);
+    for (std::string& loss : losses_beside_bones(file.gltf)) losses.push_back(std::move(loss));
+    return losses;
   }
   const bool whole = extension == ".glb" && options.change.is_none() && !options.planar && options.input != "-";
   if (whole) {
     context.write_output(options.output,
                          in_file(options.input, [&] { return GltfPatch::load(options.input).write_glb(); }));
+    for (const std::string& note : file.gltf.notes) context.warn(fmt::format("{}: {}", options.input, note));
     return {};
   }
   if (file.shape.vertex_count() == 0) {
@@ -150,7 +171,7 @@ std::vector<std::string> write_character(CharacterFile& file, const ConvertOptio
   }
   apply(options.change, file.shape);
   std::vector<std::string> losses = write_shape(file.shape, options, context);
-  for (std::string& loss : losses_of(file.gltf.character)) losses.push_back(std::move(loss));
+  for (std::string& loss : losses_of(file.gltf)) losses.push_back(std::move(loss));
   return losses;
 }
 
@@ -232,15 +253,56 @@ std::vector<std::string> change_and_write(InputFile& document, const ConvertOpti
   return {};
 }
 
+/// A folder beside a file, gone in the end.
+class FolderBeside {
+ public:
+  explicit FolderBeside(const std::filesystem::path& file) {
+    for (int number = 0;; ++number) {
+      path_ = file.parent_path() / fmt::format(".{}.{}.{}", file.filename().string(), ::getpid(), number);
+      std::error_code failure;
+      if (std::filesystem::create_directory(path_, failure)) return;
+      if (failure) throw Error(ErrorCode::FileUnwritable, "it cannot be written.", Place::in_file(file.string()));
+    }
+  }
+  ~FolderBeside() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  FolderBeside(const FolderBeside&) = delete;
+  FolderBeside& operator=(const FolderBeside&) = delete;
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+/// change_and_write that writes nothing if something would be lost.
+std::vector<std::string> write_strictly(InputFile& document, const ConvertOptions& options, Context& context) {
+  const std::filesystem::path output = options.output;
+  const FolderBeside folder(output);
+  ConvertOptions trial = options;
+  trial.output = (folder.path() / output.filename()).string();
+  const std::vector<std::string> losses = change_and_write(document, trial, context);
+  if (!losses.empty()) {
+    throw Error(ErrorCode::UnsuitableShape, fmt::format("it would lose something: {}", fmt::join(losses, " ")),
+                Place::in_file(options.output), "Nothing was written. Without --strict it is, with a warning.");
+  }
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
+    std::filesystem::rename(entry.path(), output.parent_path() / entry.path().filename());
+  }
+  return losses;
+}
+
 ExitStatus run_convert(const ConvertOptions& options, Context& context) {
   context.require_free_output(options.output);
   if (options.output == "-" && options.output_format.empty()) {
     throw UsageError("standard output has no extension: say what to write, for example --output-format obj.");
   }
+  if (options.strict && options.output == "-") throw UsageError("--strict needs a file to write, not standard output.");
   InputFile document = load_input(options, context);
-  for (const std::string& loss : change_and_write(document, options, context)) {
-    context.warn(fmt::format("{}: {}", options.output, loss));
-  }
+  const std::vector<std::string> losses =
+      options.strict ? write_strictly(document, options, context) : change_and_write(document, options, context);
+  for (const std::string& loss : losses) context.warn(fmt::format("{}: {}", options.output, loss));
   if (context.json()) {
     context.print_json({{"input", document.name}, {"output", options.output}, {"warnings", context.warnings()}});
   } else if (options.output != "-") {
@@ -254,12 +316,13 @@ ExitStatus run_convert(const ConvertOptions& options, Context& context) {
 /// `limber convert IN OUT`.
 Body declare_convert(CLI::App& app) {
   auto options = std::make_shared<ConvertOptions>();
-  add_details(app,
-              "The order of vertices is kept, and numbers keep their precision as far as the format allows. What the "
-              "target cannot carry (texture coordinates, polygons, tetrahedra, ...) is said as a warning. An "
-              "existing "
-              "file is replaced only by a complete one. Of a .limber file, OUT gets the shape, or the rig if OUT is "
-              "a .json, .tgf or .bvh. A .bvh keeps its motion in a .bvh and gives its skeleton to a .json or .tgf.");
+  add_details(
+      app,
+      "The order of vertices is kept, and numbers keep their precision as far as the format allows. What the "
+      "target cannot carry (texture coordinates, polygons, tetrahedra, skins, clips, ...) is said as a warning. An "
+      "existing "
+      "file is replaced only by a complete one. Of a .limber file, OUT gets the shape, or the rig if OUT is "
+      "a .json, .tgf or .bvh. A .bvh keeps its motion in a .bvh and gives its skeleton to a .json or .tgf.");
   app.add_option("IN", options->input,
                  "The file to read; '-': standard input; frame.%03d.obj, the first of such files, or "
                  "their folder: a sequence")
@@ -274,6 +337,7 @@ Body declare_convert(CLI::App& app) {
   app.add_option("--mesh", options->mesh, "Shape with the faces, to write a point cache as numbered OBJ files")
       ->type_name("FILE");
   app.add_flag("--planar", options->planar, "The shape lies in a plane of constant z: make it two-dimensional");
+  app.add_flag("--strict", options->strict, "Fail, and write nothing, where OUT would lose something of IN");
   app.add_flag("--skeleton", options->skeleton, "Make a skeleton from the shape and write it as a rig to edit");
   app.add_option("--scale", options->change.scale, "Multiply coordinates, for example 0.01 for centimetres to metres")
       ->check(number_in(1e-9, 1e9))
@@ -285,6 +349,7 @@ Body declare_convert(CLI::App& app) {
             {"limber convert part.stl part.off --scale 0.001 --up z-to-y", "from millimetres, z up, to metres, y up"},
             {"limber convert walk.bvh walk-metres.bvh --scale 0.0254", "a motion from inches to metres"},
             {"limber convert dog.obj dog.rig.json --skeleton", "bones to start from, made from the shape"},
+            {"limber convert hero.fbx hero.glb", "skeleton, skin, materials and clips, in metres with y up"},
             {"limber convert walk.pc2 walk.mdd", "an animated mesh from one point cache to the other"},
             {"cat a.obj | limber convert - - --input-format obj --output-format off | head -1", "in a pipe"}});
   return [options](Context& context) { return run_convert(*options, context); };

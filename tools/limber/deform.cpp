@@ -1,3 +1,4 @@
+#include <cmath>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -123,6 +124,34 @@ Rig skeleton_for(const Shape& shape, const DeformOptions& options, Context& cont
   return rig;
 }
 
+/// A space in which coordinates are of a size that floats like: deforming is done in it where the shape's own is too far
+/// off, too large or too small.
+struct FloatSpace {
+  Eigen::RowVector3d centre = Eigen::RowVector3d::Zero();
+  double scale = 1;  ///< A power of two: nothing is rounded by it.
+
+  explicit FloatSpace(const Shape& shape) {
+    constexpr double kFar = 1e3;    // sizes
+    constexpr double kLarge = 1e6;  // in the unit of the file
+    const Eigen::AlignedBox3d box = bounding_box(shape);
+    const double size = size_of(shape);
+    if (!(size > 0) || !std::isfinite(size)) return;
+    const bool far = box.center().cwiseAbs().maxCoeff() > kFar * size;
+    if (!far && size < kLarge && size > 1 / kLarge) return;
+    centre = box.center().transpose();
+    if (shape.dimension == 2) centre[2] = 0;
+    scale = std::exp2(-std::round(std::log2(size)));
+  }
+
+  bool is_own() const { return scale == 1 && centre.isZero(0); }
+  Positions into(const Positions& positions) const {
+    return is_own() ? positions : Positions((positions.rowwise() - centre) * scale);
+  }
+  Positions back(const Positions& positions) const {
+    return is_own() ? positions : Positions((positions / scale).rowwise() + centre);
+  }
+};
+
 /// The shape in every frame; none if it was written as a skinned character.
 std::vector<Positions> deform_shape(const Shape& shape, const Pins& pins, const DeformOptions& options,
                                     Context& context, Told& told) {
@@ -143,9 +172,11 @@ std::vector<Positions> deform_shape(const Shape& shape, const Pins& pins, const 
     for (const Positions& targets : pins.frames) frames.push_back(deformer.move(targets));
     return frames;
   }
-  MlsDeformer deformer(shape.positions, pins.controls, mls_options(options));
+  const FloatSpace space(shape);
+  MlsDeformer deformer(space.into(shape.positions), with_rest(pins.controls, space.into(pins.controls.rest_targets())),
+                       mls_options(options));
   for (const Positions& targets : pins.frames) {
-    frames.push_back(deformer.move(targets));
+    frames.push_back(space.back(deformer.move(space.into(targets))));
     told.add(deformer.report());
   }
   return frames;

@@ -17,12 +17,6 @@ Json describe_content(const Shape& shape) {
   return describe_shape(shape);
 }
 
-Json describe_content(const ImportedScene& scene) {
-  Json description = describe_shape(scene.shape);
-  description["bones"] = scene.rig.count();
-  return description;
-}
-
 Json describe_content(const CharacterFile& file) {
   return describe_character(file);
 }

@@ -70,11 +70,24 @@ Content load_character(const std::string& path, const ReadOptions& options, Cont
   return file;
 }
 
+Content import_character(const std::string& path, const std::string& extension, const ReadOptions& options,
+                         Context& context) {
+  const ImportedFile imported = import_file(context.read_input(path), extension);
+  CharacterFile file;
+  file.gltf = read_gltf(imported.glb);
+  file.gltf.character.name = std::filesystem::path(path).stem().string();
+  file.gltf.notes.insert(file.gltf.notes.begin(), imported.notes.begin(), imported.notes.end());
+  if (file.gltf.character.vertex_count() > 0) file.shape = shape_of(imported, options);
+  return file;
+}
+
 [[noreturn]] void fail_unknown(const std::string& name, const std::string& extension) {
+  const std::string_view remedy = remedy_for_format(extension);
   throw Error(ErrorCode::UnknownFormat,
               extension.empty() ? "the file name has no extension, so its format is not known."
                                 : fmt::format("'{}' is not a format that Limber reads.", extension),
-              Place::in_file(name), fmt::format("Known are {}.", readable_extensions()));
+              Place::in_file(name),
+              remedy.empty() ? fmt::format("Known are {}.", readable_extensions()) : std::string(remedy));
 }
 
 }  // namespace
@@ -90,14 +103,10 @@ std::string readable_extensions() {
     if (format.can_read()) list.append(list.empty() ? "" : " ").append(format.extension);
   }
   for (const OtherFormat& format : kOtherFormats) list.append(" ").append(format.extension);
-  for (const std::string_view extension : assimp_extensions()) {
-    if (!find_shape_format("file" + std::string(extension))) list.append(" ").append(extension);
-  }
   return list;
 }
 
 const Shape* shape_in(const InputFile& document) {
-  if (const auto* scene = std::get_if<ImportedScene>(&document.content)) return &scene->shape;
   if (const auto* binding = std::get_if<Binding>(&document.content)) return &binding->shape;
   if (const auto* character = std::get_if<CharacterFile>(&document.content)) {
     return character->shape.vertex_count() > 0 ? &character->shape : nullptr;
@@ -124,10 +133,9 @@ InputFile load_input_file(const std::string& path, const std::string& format, co
   const std::string extension = lower_extension(named);
   const ShapeFormat* shape_format = find_shape_format(named);
   try {
-    // Before the formats of shapes, which may list these too: the skeleton is of interest as well.
-    if (is_assimp_file(named)) {
-      return {name, fmt::format("{} through assimp", extension),
-              import_scene(context.read_input(path), extension, options)};
+    // Before the formats of shapes, which list these too: the skeleton is of interest as well.
+    if (is_imported_file(named)) {
+      return {name, std::string(shape_format->name), import_character(path, extension, options, context)};
     }
     if (is_gltf_file(named)) return {name, std::string(shape_format->name), load_character(path, options, context)};
     if (shape_format && shape_format->load) {

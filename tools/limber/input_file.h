@@ -4,7 +4,7 @@
 #include <variant>
 
 #include "limber/io/gltf/gltf.h"
-#include "limber/io/import/assimp_import.h"
+#include "limber/io/import/import_file.h"
 #include "limber/io/rig_file.h"
 #include "limber/io/shape_file.h"
 #include "limber/model/image.h"
@@ -23,15 +23,17 @@ struct Picture {
   std::string kind;  ///< "gray", "RGB", "palette", "gray+alpha" or "RGBA".
 };
 
-/// A glTF file.
+/// A glTF file, or one that was imported as such.
 struct CharacterFile {
   GltfContent gltf;
-  Shape shape;  ///< All meshes in world space at rest; without vertices if there are none.
+  /// All meshes in world space at rest; without vertices if there are none. Of an imported file as that file has them: in
+  /// its space, with its polygons, and vertices that only glTF takes apart in one piece.
+  Shape shape;
 };
 
 /// What a file that Limber reads may hold.
-using Content = std::variant<Shape, ImportedScene, Rig, Pose, Eigen::MatrixXd, MeshSequence, AnimatedShape, Picture,
-                             Binding, CharacterFile, BvhFile>;
+using Content = std::variant<Shape, Rig, Pose, Eigen::MatrixXd, MeshSequence, AnimatedShape, Picture, Binding,
+                             CharacterFile, BvhFile>;
 
 /// A file named on the command line, read.
 struct InputFile {
@@ -50,7 +52,7 @@ InputFile load_input_file(const std::string& path, const std::string& format, co
 /// The path to look an extension up with: the path itself, or one that ends in `format`.
 std::string path_with_format(const std::string& path, const std::string& format);
 
-/// The shape that a file holds, also that of an imported scene, a character or a binding; null if it holds none.
+/// The shape that a file holds, also that of a character or a binding; null if it holds none.
 const Shape* shape_in(const InputFile& file);
 Shape* shape_in(InputFile& file);
 

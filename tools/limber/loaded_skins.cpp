@@ -129,9 +129,9 @@ LoadedSkins load_skins(const std::string& path, double fps, Context& context) {
   if (ends_with(path, ".limber")) {
     made = from_binding(load_binding(path));
   } else {
-    if (!is_gltf_file(path)) {
+    if (!is_scene_file(path)) {
       throw Error(ErrorCode::UnknownFormat, "it is neither glTF nor a binding.", Place::in_file(path),
-                  "Give a .glb, .gltf or .limber file.");
+                  "Give a .glb, .gltf, .vrm, .fbx or .limber file.");
     }
     GltfPatch file = GltfPatch::load(path);
     for (const std::string& note : file.content().notes) context.warn(note);

@@ -6,7 +6,7 @@
 
 #include <unistd.h>
 
-#include "limber/io/import/assimp_import.h"
+#include "limber/io/import/import_file.h"
 
 #include "tools/limber/program.h"
 

@@ -8,7 +8,6 @@
 #include "limber/core/error.h"
 #include "limber/core/file.h"
 #include "limber/io/gltf/gltf.h"
-#include "limber/io/import/assimp_import.h"
 #include "limber/io/rig_file.h"
 #include "limber/model/skeleton.h"
 #include "limber/motion/clips.h"
@@ -50,7 +49,7 @@ MotionClip chosen_clip(const MotionRequest& request, std::vector<MotionClip>& cl
 }
 
 MotionSource load_gltf_motion(const MotionRequest& request, Context& context) {
-  if (!request.change.is_none()) throw UsageError("--scale and --up are for .bvh files: glTF says what is up.");
+  if (!request.change.is_none()) throw UsageError("--scale and --up are for .bvh files: others say what is up.");
   GltfContent content = load_gltf(request.file);
   if (content.character.clips.empty()) {
     throw Error(ErrorCode::CountMismatch, "the file has no clip.", Place::in_file(request.file));
@@ -58,15 +57,6 @@ MotionSource load_gltf_motion(const MotionRequest& request, Context& context) {
   MotionSource source;
   source.clip = chosen_clip(request, content.character.clips, context);
   source.skeleton = std::move(content.character.skeleton);
-  return source;
-}
-
-MotionSource load_imported_motion(const MotionRequest& request, Context& context) {
-  if (!request.change.is_none()) throw UsageError("--scale and --up are for .bvh files.");
-  ImportedMotion motion = load_scene_motion(request.file);
-  MotionSource source;
-  source.clip = chosen_clip(request, motion.clips, context);
-  source.skeleton = std::move(motion.skeleton);
   return source;
 }
 
@@ -120,15 +110,13 @@ MotionSource load_motion(const MotionRequest& request, Context& context) {
   const std::string extension = std::filesystem::path(request.file).extension().string();
   const bool is_bvh = equal_ignoring_case(extension, ".bvh");
   const bool is_made = is_motion_name(request.file);
-  const bool is_imported = is_assimp_file(request.file);
-  if (!is_made && !is_bvh && !is_imported && !is_gltf_file(request.file)) {
-    throw UsageError(fmt::format("a motion is a .bvh, .glb, .gltf or .fbx file, or one of {}; not '{}'.",
+  if (!is_made && !is_bvh && !is_scene_file(request.file)) {
+    throw UsageError(fmt::format("a motion is a .bvh, .glb, .gltf, .vrm, .fbx or .dae file, or one of {}; not '{}'.",
                                  motion_names(), request.file));
   }
-  MotionSource source = is_made       ? made_motion(request)
-                        : is_bvh      ? load_bvh_motion(request, context)
-                        : is_imported ? load_imported_motion(request, context)
-                                      : load_gltf_motion(request, context);
+  MotionSource source = is_made  ? made_motion(request)
+                        : is_bvh ? load_bvh_motion(request, context)
+                                 : load_gltf_motion(request, context);
   source.first = sample(source.clip, source.skeleton, 0);
   source.first_step = first_step_of(source.clip);
   const double end = request.end > 0 ? std::min(request.end, source.clip.seconds()) : source.clip.seconds();

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "limber/core/executor.h"
+#include "limber/io/import/import_file.h"
 
 #include "tools/limber/help.h"
 #include "tools/limber/options.h"
@@ -165,6 +166,7 @@ ExitStatus Program::run_body(const Body& body, const std::string& name) {
     set_thread_count(common_.threads);
     Context context(common_);
     const CancelOnInterrupt cancel_on_interrupt(context.task());
+    const CancelImports cancel_imports(context.task());
     return body(context);
   } catch (const UsageError& error) {
     return fail_usage(error.what());

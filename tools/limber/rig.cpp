@@ -469,6 +469,11 @@ ExitStatus run_rig(const RigCommand& command, Context& context) {
   }
   const std::string named = path_with_format(command.model, command.model_format);
   InputFile document = load_input_file(command.model, command.model_format, {}, context);
+  // What is written is glTF: its space and its vertices count.
+  auto* character = std::get_if<CharacterFile>(&document.content);
+  if (character && is_imported_file(named) && character->gltf.character.vertex_count() > 0) {
+    character->shape = in_file(document.name, [&] { return shape_of(character->gltf); });
+  }
   const Shape* shape = shape_in(document);
   if (!shape) {
     throw Error(ErrorCode::UnsuitableShape, fmt::format("a {} holds no mesh to rig.", document.format),
@@ -481,7 +486,7 @@ ExitStatus run_rig(const RigCommand& command, Context& context) {
   const bool vrm = is_vrm(command);
   if (vrm) rigged.skeleton = in_t_pose(rigged.skeleton);
   rigged.motion = command.motion.clip_for(rigged.skeleton, context);
-  const bool patch = command.model != "-" && is_gltf_file(named);
+  const bool patch = command.model != "-" && is_scene_file(named);
   context.write_output(command.output, naming_files(command, [&] {
                          std::string glb = patch ? write_patched(command, rigged) : write_new(command, rigged);
                          return vrm ? as_vrm(command, rigged, std::move(glb)) : glb;
@@ -507,10 +512,10 @@ Body declare_rig(CLI::App& app) {
   auto command = std::make_shared<RigCommand>();
   add_details(app, details());
   app.add_option("MODEL", command->model, "The shape; '-': standard input")->required();
-  app.add_option(
-         "--skeleton", command->skeleton,
-         "Its skeleton: .tgf, .json, .bvh, .glb, .gltf, .fbx, ...; auto: fitted into the shape, which is found to "
-         "be a humanoid, quadruped, bird, fish, snake, spider, hand, or generic; these names say which")
+  app.add_option("--skeleton", command->skeleton,
+                 "Its skeleton: .tgf, .json, .bvh, .glb, .gltf, .vrm, .fbx, ...; auto: fitted into the shape, which is "
+                 "found to "
+                 "be a humanoid, quadruped, bird, fish, snake, spider, hand, or generic; these names say which")
       ->type_name("FILE|auto|KIND")
       ->capture_default_str();
   app.add_flag("--as-is", command->as_is, "Take a skeleton from a file where it is, even if it lies elsewhere");

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "limber/io/imported_file.h"
 #include "limber/io/shape_file.h"
 #include "limber/model/character.h"
 #include "limber/model/rig.h"
@@ -77,11 +78,16 @@ GltfContent read_gltf(std::string content);
 /// the URI.
 GltfContent read_gltf(std::string content, const GltfFileReader& read_beside);
 
-/// The same from a file. @throws Error  As above with the file's name, FileNotFound, FileUnreadable.
+/// The same from a file: glTF, VRM, or one that an importer turns into glTF (see imported_file.h). A picture that is
+/// missing is among the notes.
+/// @throws Error  As above with the file's name, FileNotFound, FileUnreadable; as import_file.
 GltfContent load_gltf(const std::filesystem::path& path);
 
-/// Whether the extension of this file name is .gltf or .glb, in any case.
+/// Whether the extension of this file name is .gltf, .glb or .vrm, in any case: a file that is glTF itself.
 bool is_gltf_file(const std::filesystem::path& path);
+
+/// Whether load_gltf reads a file of this name: is_gltf_file or is_imported_file.
+bool is_scene_file(const std::filesystem::path& path);
 
 /// All meshes of a file as one shape, in world space with the skeleton at rest: what a viewer shows at first.
 /// @throws Error  As load_gltf; EmptyMesh; UnsuitableShape.
@@ -209,8 +215,9 @@ class GltfPatch {
   /// The number that a node has in the written file; -1: it goes. After all changes.
   int written_node(int node) const;
 
-  /// The changed file as a .glb. Files beside a .gltf become part of it.
-  /// @throws Error  InvalidArgument (above 4 GiB); FileNotFound and others, if a picture beside the .gltf is missing.
+  /// The changed file as a .glb. Files beside a .gltf become part of it; in place of a picture that cannot be had there
+  /// is a white one.
+  /// @throws Error  InvalidArgument (above 4 GiB); FileNotFound and others, if a buffer beside the .gltf is missing.
   std::string write_glb() const;
 
  private:
@@ -220,7 +227,7 @@ class GltfPatch {
 };
 
 /// A .gltf with its buffers and pictures as one .glb, all else as it is.
-/// @param read_beside  Reads a file beside it.
+/// @param read_beside  Reads a file beside it. Where it throws for a picture, a white one takes its place.
 /// @throws Error       As read_gltf; InvalidArgument (above 4 GiB); what `read_beside` throws.
 std::string pack_gltf(std::string content, GltfFileReader read_beside);
 

@@ -61,10 +61,11 @@ void check_vertex(const GltfMesh& mesh, int vertex, int joint_count, const std::
   int used = 0;
   for (std::size_t i = first; i < first + per_vertex; ++i) {
     const double weight = static_cast<double>(mesh.influences.weights[i]);
+    // Also where the weight is 0: programs look joints up before they look at weights.
+    if (mesh.influences.joints[i] >= joint_count) findings.add(GltfProblem::JointOutOfRange, path, vertex);
     if (weight == 0) continue;
     if (!std::isfinite(weight)) findings.add(GltfProblem::NonFiniteWeight, path, vertex);
     if (weight < 0) findings.add(GltfProblem::NegativeWeight, path, vertex);
-    if (mesh.influences.joints[i] >= joint_count) findings.add(GltfProblem::JointOutOfRange, path, vertex);
     for (std::size_t k = first; k < i; ++k) {
       const bool same = mesh.influences.joints[k] == mesh.influences.joints[i] && mesh.influences.weights[k] != 0;
       if (same) findings.add(GltfProblem::JointTwice, path, vertex);

@@ -33,6 +33,14 @@ std::vector<std::string> texts_of(const nlohmann::ordered_json& list) {
   return texts;
 }
 
+/// A PNG of one white pixel.
+constexpr std::string_view kWhitePicture(
+    "\x89PNG\r\n\x1A\n"
+    "\0\0\0\x0DIHDR\0\0\0\1\0\0\0\1\x08\2\0\0\0\x90wS\xDE"
+    "\0\0\0\x0CIDATx\xDA\x63\xF8\xFF\xFF\x3F\0\5\xFE\2\xFE\x33\x12\x95\x14"
+    "\0\0\0\0IEND\xAE\x42\x60\x82",
+    69);
+
 }  // namespace
 
 std::function<std::string(const std::string& name)> reader_of(std::filesystem::path folder) {
@@ -129,7 +137,8 @@ void GltfEdit::set_vertices(int mesh, const std::vector<GltfVertexRange>& primit
   }
 }
 
-/// A .glb has nothing beside it: files become data.
+/// A .glb has nothing beside it: files become data. A picture that cannot be had becomes a white one, so that the file
+/// stays valid.
 void GltfEdit::embed_files(JsonEditor& json) const {
   for (const std::string list : {"buffers", "images"}) {
     for (int i = 0; i < count_of(document_, list); ++i) {
@@ -137,12 +146,15 @@ void GltfEdit::embed_files(JsonEditor& json) const {
       if (!value.has("uri") || value.member("uri").text().starts_with("data:")) continue;
       const std::string& uri = value.member("uri").text();
       std::string bytes;
+      std::string_view type = list == "images" ? media_type_of(uri) : "application/octet-stream";
       try {
         bytes = bytes_of_uri(uri, read_beside_);
       } catch (const Error& error) {
-        value.member("uri").fail(error.code(), fmt::format("'{}': {}", uri, error.sentence()), error.remedy());
+        if (error.code() == ErrorCode::Cancelled || list != "images")
+          value.member("uri").fail(error.code(), fmt::format("'{}': {}", uri, error.sentence()), error.remedy());
+        bytes = kWhitePicture;
+        type = "image/png";
       }
-      const std::string_view type = list == "images" ? media_type_of(uri) : "application/octet-stream";
       json.set(fmt::format("{}[{}]", list, i), "uri", nlohmann::json(data_uri(bytes, type)).dump());
     }
   }
@@ -259,9 +271,11 @@ GltfPatch& GltfPatch::operator=(GltfPatch&&) noexcept = default;
 GltfPatch::~GltfPatch() = default;
 
 GltfPatch GltfPatch::load(const std::filesystem::path& path) {
-  GltfContent content = load_gltf(path);
-  return GltfPatch(std::make_unique<State>(internal::open_gltf_file(path), internal::reader_of(path.parent_path()),
-                                           std::move(content)));
+  internal::GltfDocument document = internal::open_gltf_file(path);
+  GltfContent content = in_file(path, [&] { return internal::content_of(document); });
+  content.character.name = path.stem().string();
+  return GltfPatch(
+      std::make_unique<State>(std::move(document), internal::reader_of(path.parent_path()), std::move(content)));
 }
 
 GltfPatch GltfPatch::read(std::string content) {

@@ -275,26 +275,26 @@ GltfInventory take_inventory(const internal::GltfDocument& document) {
   return inventory;
 }
 
-GltfContent read_document(const internal::GltfDocument& document) {
-  GltfContent content = CharacterBuilder(internal::read_scene(document), document.most_elements()).build();
+}  // namespace
+
+GltfContent internal::content_of(const GltfDocument& document) {
+  GltfContent content = CharacterBuilder(read_scene(document), document.most_elements()).build();
   content.inventory = take_inventory(document);
   return content;
 }
 
-}  // namespace
-
 GltfContent read_gltf(std::string content) {
-  return read_document(internal::open_gltf_memory(std::move(content)));
+  return content_of(internal::open_gltf_memory(std::move(content)));
 }
 
 GltfContent read_gltf(std::string content, const GltfFileReader& read_beside) {
-  return read_document(internal::open_gltf(std::move(content), read_beside));
+  return content_of(internal::open_gltf(std::move(content), read_beside));
 }
 
 GltfContent load_gltf(const std::filesystem::path& path) {
   const internal::GltfDocument document = internal::open_gltf_file(path);
   try {
-    GltfContent content = read_document(document);
+    GltfContent content = content_of(document);
     content.character.name = path.stem().string();
     return content;
   } catch (const Error& error) {
@@ -304,7 +304,12 @@ GltfContent load_gltf(const std::filesystem::path& path) {
 
 bool is_gltf_file(const std::filesystem::path& path) {
   const std::string extension = path.extension().string();
-  return equal_ignoring_case(extension, ".glb") || equal_ignoring_case(extension, ".gltf");
+  return equal_ignoring_case(extension, ".glb") || equal_ignoring_case(extension, ".gltf") ||
+         equal_ignoring_case(extension, ".vrm");
+}
+
+bool is_scene_file(const std::filesystem::path& path) {
+  return is_gltf_file(path) || is_imported_file(path);
 }
 
 Shape shape_of(const GltfContent& content, const ReadOptions& options) {

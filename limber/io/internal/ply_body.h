@@ -44,6 +44,12 @@ class PlyTextBody {
   }
 
   double number(PlyType) { return scanner_.number(); }
+  /// A number that may be NaN: the colour of what nobody painted.
+  double color(PlyType) {
+    if (!equal_ignoring_case(scanner_.peek_word(), "nan")) return scanner_.number();
+    scanner_.word();
+    return std::numeric_limits<double>::quiet_NaN();
+  }
   std::int64_t integer(PlyType) { return scanner_.integer(); }
   void skip(PlyType) {
     if (scanner_.word().empty()) scanner_.fail_missing("a number");
@@ -74,6 +80,12 @@ class PlyBinaryBody {
     if (!std::isfinite(value)) {
       throw Error(ErrorCode::NonFiniteNumber, "a property is not a finite number.", place());
     }
+    return value;
+  }
+  /// A number that may be NaN: the colour of what nobody painted.
+  double color(PlyType type) {
+    const double value = read(type);
+    if (std::isinf(value)) throw Error(ErrorCode::NonFiniteNumber, "a colour is infinite.", place());
     return value;
   }
   std::int64_t integer(PlyType type) {

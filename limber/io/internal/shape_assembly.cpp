@@ -36,7 +36,8 @@ void set_colors(Shape& shape, std::span<const float> rgba) {
   const float largest = bytes ? 255.0f : 1.0f;
   shape.colors.resize(static_cast<Eigen::Index>(rgba.size() / 4), 4);
   for (std::size_t i = 0; i < rgba.size() / 4 * 4; ++i) {
-    shape.colors.data()[i] = std::clamp(rgba[i] / largest, 0.0f, 1.0f);
+    // What is not a number was never painted: it is white.
+    shape.colors.data()[i] = std::isnan(rgba[i]) ? 1.0f : std::clamp(rgba[i] / largest, 0.0f, 1.0f);
   }
 }
 
@@ -57,6 +58,15 @@ Shape finish_shape(Shape shape, const ReadOptions& options, const Place& end) {
   }
   make_unit_normals(shape);
   return shape;
+}
+
+void require_finite_positions(const Shape& shape) {
+  for (Eigen::Index v = 0; v < shape.positions.rows(); ++v) {
+    if (shape.positions.row(v).allFinite()) continue;
+    throw Error(ErrorCode::NonFiniteNumber,
+                "the position of vertex " + std::to_string(v) + " is not finite: nothing is written.",
+                Place::at_vertex(v), "A step before made numbers that are too large: scale the shape down first.");
+  }
 }
 
 std::string counted(long long count, const char* singular, const char* plural) {

@@ -17,7 +17,7 @@ Positions to_positions(std::span<const double> coordinates, int dimension);
 
 /// Sets the colours from consecutive RGBA values. If any (finite) one exceeds 1, the file counts to 255 and
 /// all are scaled; what is then outside of [0,1] is clamped. kFullChannel stands for what a file leaves out:
-/// opaque, or white.
+/// opaque, or white. So does what is not a number.
 void set_colors(Shape& shape, std::span<const float> rgba);
 inline constexpr float kFullChannel = std::numeric_limits<float>::infinity();  ///< See set_colors.
 
@@ -26,6 +26,9 @@ inline constexpr float kFullChannel = std::numeric_limits<float>::infinity();  /
 /// @param end     Where the file ends, for the messages.
 /// @throws Error  EmptyMesh; UnsuitableShape, if it should be planar and is not.
 Shape finish_shape(Shape shape, const ReadOptions& options, const Place& end);
+
+/// What every writer asks of a shape. @throws Error  NonFiniteNumber, at the vertex: a position that is not finite.
+void require_finite_positions(const Shape& shape);
 
 /// "12 vertices", "1 vertex".
 std::string counted(long long count, const char* singular, const char* plural);

@@ -31,6 +31,7 @@ TextScanner::TextScanner(std::string_view text, TextRules rules)
     fail(ErrorCode::WrongMagic, "the text is in UTF-16, not in ASCII or UTF-8.", "Save it as UTF-8.");
   }
   if (starts_with(text, "\xEF\xBB\xBF")) p_ += 3;
+  while (end_ != p_ && end_[-1] == '\0') --end_;  // Programs that write text as they keep it in memory end it so.
 }
 
 bool TextScanner::skip_continuation() noexcept {

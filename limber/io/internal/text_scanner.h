@@ -16,7 +16,8 @@ struct TextRules {
 };
 
 /// Walks over a text in memory, word by word, and knows its line. Never copies, never reads past the end.
-/// Lines end with LF, CR LF or CR. Blanks are spaces and tabs. A byte-order mark of UTF-8 is skipped.
+/// Lines end with LF, CR LF or CR. Blanks are spaces and tabs. A byte-order mark of UTF-8 is skipped, and so are zero bytes
+/// at the end.
 ///
 /// Line by line:                                       Word by word, wherever the lines break:
 ///     while (scanner.find_word()) {                       while (scanner.find_word()) {

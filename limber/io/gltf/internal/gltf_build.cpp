@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <numeric>
 
@@ -159,6 +160,12 @@ Corners split_seams(const Shape& shape) {
 
 /// Rows of a matrix as floats, one per vertex.
 std::vector<float> rows_of(const Positions& matrix, std::span<const int> rows, std::string_view what) {
+  constexpr double kMost = std::numeric_limits<float>::max();
+  for (const int row : rows) {
+    if (matrix.row(row).cwiseAbs().maxCoeff() <= kMost && matrix.row(row).allFinite()) continue;
+    throw Error(ErrorCode::NonFiniteNumber, fmt::format("{} of vertex {} cannot be written as float.", what, row),
+                Place::at_vertex(row));
+  }
   std::vector<double> numbers;
   numbers.reserve(3 * rows.size());
   for (const int row : rows) numbers.insert(numbers.end(), matrix.row(row).data(), matrix.row(row).data() + 3);

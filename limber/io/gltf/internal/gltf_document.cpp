@@ -14,6 +14,8 @@
 #include "limber/core/file.h"
 #include "limber/core/internal/assert.h"
 #include "limber/core/internal/bytes.h"
+#include "limber/io/imported_file.h"
+#include "limber/io/internal/importer.h"
 
 namespace limber::internal {
 namespace {
@@ -347,14 +349,48 @@ GltfDocument open_gltf(std::string content, const GltfFileReader& read_beside) {
   return document;
 }
 
-GltfDocument open_gltf_file(const std::filesystem::path& path) {
-  std::string content = read_file(path);
-  try {
-    return open_gltf(std::move(content),
-                     [&path](const std::string& name) { return read_file(path.parent_path() / name); });
-  } catch (const Error& error) {
-    throw error.with_file(path.string());
+namespace {
+
+/// Says which pictures beside a file are not there: what only moves meshes does not need them.
+void note_missing_pictures(const std::filesystem::path& folder, GltfDocument& document) {
+  const auto exists = [&folder](const std::string& name) {
+    std::error_code failure;
+    if (std::filesystem::is_regular_file(folder / name, failure)) return std::string();
+    throw Error(ErrorCode::FileNotFound, "it is not there.");
+  };
+  for (int i = 0; i < count_of(document, "images"); ++i) {
+    const JsonValue image = document.root().member("images").item(static_cast<std::size_t>(i));
+    if (!image.has("uri") || image.member("uri").text().starts_with("data:")) continue;
+    const std::string& uri = image.member("uri").text();
+    try {
+      bytes_of_uri(uri, exists);
+    } catch (const Error& error) {
+      document.notes.push_back(
+          fmt::format("the picture {} cannot be had ({}) Written files have a white one in its place.", in_quotes(uri),
+                      error.sentence()));
+    }
   }
+}
+
+}  // namespace
+
+GltfDocument open_gltf_file(const std::filesystem::path& path) {
+  std::vector<std::string> notes;
+  std::string content;
+  if (is_imported_file(path)) {
+    ImportedFile file = load_imported(path);
+    content = std::move(file.glb);
+    notes = std::move(file.notes);
+  } else {
+    content = read_file(path);
+  }
+  return in_file(path, [&] {
+    GltfDocument document = open_gltf(
+        std::move(content), [&path](const std::string& name) { return read_file(path.parent_path() / name); });
+    document.notes.insert(document.notes.end(), notes.begin(), notes.end());
+    note_missing_pictures(path.parent_path(), document);
+    return document;
+  });
 }
 
 GltfDocument open_gltf_memory(std::string content) {

@@ -84,7 +84,8 @@ struct GltfDocument {
 ///                line or a path such as buffers[0].uri.
 GltfDocument open_gltf(std::string content, const GltfFileReader& read_beside);
 
-/// open_gltf of a file; buffers may lie beside it. @throws Error  As above with the file's name, and as read_file.
+/// open_gltf of a file; buffers may lie beside it. A file that needs an importer goes through it. Pictures that are not
+/// there are among the notes. @throws Error  As above with the file's name, and as read_file and load_imported.
 GltfDocument open_gltf_file(const std::filesystem::path& path);
 
 /// open_gltf of what comes from elsewhere than a file: only data inside of it can be had.

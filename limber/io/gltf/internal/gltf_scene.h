@@ -69,6 +69,9 @@ struct GltfScene {
 /// @param points_too  Points and lines have vertices as well; else they are left out with a note.
 GltfScene read_scene(const GltfDocument& document, bool points_too = false);
 
+/// What read_gltf makes of a document. @throws Error  As read_gltf.
+GltfContent content_of(const GltfDocument& document);
+
 // The parts of read_scene.
 std::vector<GltfMesh> read_meshes(const GltfDocument& document, bool points_too, std::vector<std::string>& notes);
 void read_nodes(const GltfDocument& document, GltfScene& scene);
