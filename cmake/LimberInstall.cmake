@@ -1,5 +1,6 @@
 # Installs the program with its completions (component limber), and headers, libraries, the CMake package
-# (find_package(limber)) and the pkg-config file (component liblimber-dev). `cpack -G DEB` makes a Debian package of each.
+# (find_package(limber)) and the pkg-config file (component liblimber-dev). The Python module installs itself (component
+# python3-limber, python/CMakeLists.txt). `cpack -G DEB` makes a Debian package of each.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -83,6 +84,10 @@ set(CPACK_PACKAGE_VENDOR Limber)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_COMPONENTS_ALL limber liblimber-dev)
+if(TARGET limber_python)
+  install(FILES ${PROJECT_BINARY_DIR}/copyright DESTINATION share/doc/python3-limber COMPONENT python3-limber)
+  list(APPEND CPACK_COMPONENTS_ALL python3-limber)
+endif()
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_ENABLE_COMPONENT_DEPENDS OFF)
@@ -98,6 +103,13 @@ set(CPACK_COMPONENT_LIBLIMBER-DEV_DESCRIPTION "${PROJECT_DESCRIPTION}: static li
  With a CMake package, find_package(limber), and a file for pkg-config.")
 set(CPACK_DEBIAN_LIBLIMBER-DEV_PACKAGE_RECOMMENDS limber)  # for limber-import
 set(dev_needs libeigen3-dev libtbb-dev libhwy-dev libfmt-dev libpng-dev nlohmann-json3-dev)
+set(CPACK_DEBIAN_PYTHON3-LIMBER_PACKAGE_NAME python3-limber)
+set(CPACK_DEBIAN_PYTHON3-LIMBER_PACKAGE_SECTION python)
+set(CPACK_DEBIAN_PYTHON3-LIMBER_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PYTHON3-LIMBER_PACKAGE_DEPENDS "python3 (>= 3.11), python3 (<< 3.12), python3-numpy")
+set(CPACK_DEBIAN_PYTHON3-LIMBER_PACKAGE_SUGGESTS "python3-scipy, python3-tqdm, python3-matplotlib")
+set(CPACK_COMPONENT_PYTHON3-LIMBER_DESCRIPTION "${PROJECT_DESCRIPTION}: Python module
+ Shapes, rigs, weights and poses as NumPy arrays, by the same library as the command line.")
 if(LIMBER_CHOLMOD)
   list(APPEND dev_needs libsuitesparse-dev libopenblas-dev)
 endif()

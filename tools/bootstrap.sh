@@ -9,7 +9,8 @@ build_packages=(g++ cmake ninja-build ccache mold
   nlohmann-json3-dev libpng-dev libassimp-dev libboost-dev libsqlite3-dev)
 test_packages=(libgtest-dev pkg-config clang-format-14 clang-tidy-14 clang-14 libclang-rt-14-dev python3 doxygen
   nodejs npm chromium blender libcgal-dev python3-numpy
-  slurm-wlm munge parallel)
+  slurm-wlm munge parallel
+  python3-dev pybind11-dev python3-scipy python3-pytest mypy python3-venv python3-pip python3-setuptools python3-wheel)
 
 # duration SECONDS: "50 s", "3 min".
 duration() { if [ "$1" -lt 100 ]; then printf '%d s' "$1"; else printf '%d min' $((($1 + 30) / 60)); fi; }
