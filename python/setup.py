@@ -46,6 +46,7 @@ class CMakeBuild(build_ext):
             raise SystemExit(f"wanted one module in {build}/python/limber, found {len(built)}; is pybind11-dev installed?")
         target.parent.mkdir(parents=True, exist_ok=True)
         self.copy_file(str(built[0]), str(target))
+        self.copy_file(str(build / "python" / "limber" / "limber-import"), str(target.parent / "limber-import"))
 
 
 setup(

@@ -1,7 +1,12 @@
 // The module limber._limber: Limber's public headers and sessions for Python. `import limber` brings all of it.
 
+#include <filesystem>
+#include <system_error>
+
+#include <dlfcn.h>
+
 #include "limber/core/executor.h"
-#include "limber/io/import/assimp_import.h"
+#include "limber/io/import/import_file.h"
 #include "limber/version.h"
 
 #include "python/src/convert.h"
@@ -52,6 +57,17 @@ void add_error(py::module_& module) {
   });
 }
 
+/// The package brings `limber-import` along, beside this module.
+void install_importer_of_package() {
+  Dl_info info;
+  std::filesystem::path program;
+  if (::dladdr(reinterpret_cast<const void*>(&install_importer_of_package), &info) != 0 && info.dli_fname != nullptr) {
+    program = std::filesystem::path(info.dli_fname).parent_path() / "limber-import";
+  }
+  std::error_code failure;
+  install_importer(std::filesystem::exists(program, failure) ? program : std::filesystem::path());
+}
+
 }  // namespace
 
 }  // namespace limber::python
@@ -61,7 +77,7 @@ PYBIND11_MODULE(_limber, module) {
   module.doc() = "Limber's library for Python: see the package limber.";
   module.attr("__version__") = LIMBER_VERSION;
   add_error(module);
-  limber::install_importer();
+  install_importer_of_package();
   add_shapes(module);
   add_rigs(module);
   add_motion(module);

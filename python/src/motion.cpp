@@ -6,7 +6,7 @@
 #include <map>
 
 #include "limber/io/gltf/gltf.h"
-#include "limber/io/import/assimp_import.h"
+#include "limber/io/import/import_file.h"
 #include "limber/io/rig_file.h"
 #include "limber/model/character.h"
 #include "limber/motion/clips.h"
@@ -209,13 +209,9 @@ times (keys,), values (keys, 3 or 4), and interpolation ('linear', 'step' or 'cu
       "load_motion",
       [](const std::filesystem::path& path) {
         std::pair<Skeleton, std::vector<MotionClip>> loaded = unlocked([&] {
-          if (is_gltf_file(path)) {
+          if (is_gltf_file(path) || is_imported_file(path)) {
             GltfContent content = load_gltf(path);
             return std::pair(content.character.skeleton, content.character.clips);
-          }
-          if (is_assimp_file(path)) {
-            ImportedMotion motion = load_scene_motion(path);
-            return std::pair(motion.skeleton, motion.clips);
           }
           const BvhFile file = load_bvh(path);
           std::vector<MotionClip> clips;

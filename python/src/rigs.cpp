@@ -7,7 +7,7 @@
 
 #include "limber/autorig/fit_skeleton.h"
 #include "limber/io/gltf/gltf.h"
-#include "limber/io/import/assimp_import.h"
+#include "limber/io/import/import_file.h"
 #include "limber/io/rig_file.h"
 
 #include "python/src/convert.h"

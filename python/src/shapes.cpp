@@ -9,7 +9,7 @@
 #include "limber/geometry/volume.h"
 #include "limber/io/binding_file.h"
 #include "limber/io/gltf/gltf.h"
-#include "limber/io/import/assimp_import.h"
+#include "limber/io/import/import_file.h"
 #include "limber/io/png.h"
 #include "limber/io/shape_file.h"
 #include "limber/samples/samples.h"
@@ -75,7 +75,7 @@ const ShapeFormat& format_named(std::string name) {
 Shape read_shape(const std::string& content, const std::string& name, const ReadOptions& options) {
   const std::string extension = name.empty() || name[0] != '.' ? "." + name : name;
   if (is_gltf_file("file" + extension)) return shape_of(read_gltf(content), options);
-  if (is_assimp_file("file" + extension)) return import_scene(content, extension, options).shape;
+  if (is_imported_file("file" + extension)) return shape_of(import_file(content, extension), options);
   const ShapeFormat& format = format_named(name);
   if (!format.read) {
     throw Error(ErrorCode::UnknownFormat, std::string(format.name) + " cannot be read from memory.", {},
@@ -260,7 +260,7 @@ True
           result.append(py::dict("extension"_a = format.extension, "name"_a = format.name,
                                  "reads"_a = format.can_read(), "writes"_a = format.can_write()));
         }
-        for (const std::string_view extension : assimp_extensions()) {
+        for (const std::string_view extension : imported_extensions()) {
           if (find_shape_format("file" + std::string(extension)) != nullptr) continue;
           result.append(
               py::dict("extension"_a = extension, "name"_a = "imported", "reads"_a = true, "writes"_a = false));
