@@ -108,6 +108,7 @@ ReducedSystem pack(const ConstrainedModel& model);
 /// Which clusters of rotations tell how the bones on both sides of a joint turn, and which turn with it. Made once per model,
 /// in the order of its clusters, for all systems of it.
 struct LimitedJoints {
+  /// One joint, and its clusters.
   struct Joint {
     int handle = 0;  ///< Of the rig: the one that turns against its parent.
     JointLimit limit;

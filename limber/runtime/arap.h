@@ -47,8 +47,8 @@ struct ReducedSystem {
     int child_end = 0;
     int moved_end = 0;
   };
-  std::vector<Limit> limits;        ///< Parents before their children.
-  std::vector<int> limit_slots;     ///< Places of the state.
+  std::vector<Limit> limits;     ///< Parents before their children.
+  std::vector<int> limit_slots;  ///< Places of the state.
   /// Of each of them, in its range; of what turns with the child: the part of a turn back that the child makes.
   std::vector<float> limit_shares;
 

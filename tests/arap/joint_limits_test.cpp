@@ -27,14 +27,13 @@ class Knee : public ::testing::TestWithParam<int> {
     pose.dimension = GetParam();
     pose.targets.push_back({"bone0", PositionTarget{{0, 0.5, z()}}});
     pose.targets.push_back({"bone1", TailTarget{{2.9, 0.5, z()}}});
-    // Something tells it to which side: else it would only become shorter.
-    pose.pins.push_back(
-        {VertexPlace{middle_vertex()}, bar_.shape.positions.row(middle_vertex()).transpose() + side(), 0.02});
+    // Something pushes it to one side: else it would only become shorter.
+    const Eigen::Vector3d middle = bar_.shape.positions.row(middle_vertex()).transpose();
+    pose.pins.push_back({VertexPlace{middle_vertex()}, middle + Eigen::Vector3d(0, 1, 0)});
     constraints_ = constraints_of(model_, bar_.rig, pose, bar_.shape, bar_.subspace);
   }
 
   double z() const { return GetParam() == 3 ? 0.5 : 0; }
-  static Eigen::Vector3d side() { return {0, 0.6, 0}; }
   int middle_vertex() const {
     Eigen::Index nearest = 0;
     (bar_.shape.positions.rowwise() - Eigen::RowVector3d(2, 0.5, z())).rowwise().norm().minCoeff(&nearest);
@@ -79,7 +78,7 @@ TEST_P(Knee, BendsOnlyToTheSideThatIsAllowed) {
   ASSERT_EQ(other.limits.size(), 1u);
   Character against(other);
   EXPECT_TRUE(against.solve(constraints_.targets, {.sweeps = 1000, .tolerance = 1e-6f}).converged);
-  EXPECT_GT(bend(against.result()), -5 * kDegree);
+  EXPECT_GT(bend(against.result()), 0.3 * freely);
 }
 
 TEST_P(Knee, BendsNoFartherThanItMay) {
@@ -135,7 +134,7 @@ TEST_P(Knee, CrowdsKeepTheSameLimits) {
         h(row, b) = dofs[(static_cast<std::size_t>(i) * limited.dof_count + row) * GetParam() + b];
       }
     }
-    EXPECT_GT(bend(h), -5 * kDegree) << i;
+    EXPECT_GT(bend(h), -15 * kDegree) << i;
   }
 }
 

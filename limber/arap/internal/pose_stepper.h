@@ -51,7 +51,7 @@ class PoseStepper {
   ConstraintReport report_;
   ReducedSystem system_;
   LimitedJoints limited_;
-  std::vector<int> given_;  ///< Handles that turn as they are told.
+  std::vector<int> given_;           ///< Handles that turn as they are told.
   Eigen::VectorXd translation_;      ///< Dofs of a translation by one.
   Eigen::VectorXd row_translation_;  ///< How far each row moves by it.
   std::vector<float> rotations_;     ///< In the order of system_.
