@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 class Plan : public testing::Test {
  protected:
   void SetUp() override {
-    folder_.root = fs::path(testing::TempDir()) / "limber_plan_test";
+    folder_.root = fs::path(testing::TempDir()) / fmt::format("limber_plan_test_{}", ::getpid());
     fs::remove_all(folder_.root);
     fs::create_directories(folder_.root);
   }
@@ -104,7 +104,8 @@ TEST_F(Plan, KeysDependOnContentCommandVersionAndStepsBeforeAndNotOnNames) {
 }
 
 TEST_F(Plan, FilesNamedInACommandAreInputsToo) {
-  const std::string motion = (folder_.root.parent_path() / "limber_plan_test_motion.bvh").string();
+  const std::string motion =
+      (folder_.root.parent_path() / fmt::format("limber_plan_test_motion_{}.bvh", ::getpid())).string();
   write_file(motion, "one");
   const std::string text = fmt::format("{{\"do\": \"rig --motion {}\"}}\n", motion);
   const std::string before = planned(list(text))[0].key;
