@@ -138,11 +138,44 @@ Quaternion part_of(const Quaternion& q, float part) {
   return turn({q.v[0] / side, q.v[1] / side, q.v[2] / side}, part * angle);
 }
 
+/// Whether a joint is well within its limit: most are, most of the time. Without making rotations of the means.
+bool is_clearly_allowed(const ReducedSystem::Limit& limit, const Matrix& parent, const Matrix& child) {
+  constexpr float kMargin = 2e-3f;  // radians
+  constexpr float kHalfTurn = 3.1f;
+  Matrix m;  // parent^T child
+  float squares = 0;
+  for (int a = 0; a < 3; ++a) {
+    for (int b = 0; b < 3; ++b) {
+      m[3 * a + b] = parent[a] * child[b] + parent[3 + a] * child[3 + b] + parent[6 + a] * child[6 + b];
+      squares += m[3 * a + b] * m[3 * a + b];
+    }
+  }
+  // Of s times a rotation, this is 4 s cos(angle / 2) times its quaternion.
+  const float s = std::sqrt(squares / 3);
+  const float w = s + m[0] + m[4] + m[8];
+  if (!(w > 0.5f * s)) return false;
+  const Vector v = {m[7] - m[5], m[2] - m[6], m[3] - m[1]};
+  const float along = dot(v, limit.axis);
+  const float most = (along < 0 ? -limit.least : limit.greatest) - kMargin;
+  // tan x >= x, and sin^2 x >= x^2 - x^4 / 3: enough for most.
+  const float turned = std::abs(along);
+  const bool may_turn =
+      most > kHalfTurn || turned <= w * 0.5f * most || turned <= w * std::tan(0.5f * std::max(most, 0.0f));
+  if (!may_turn) return false;
+  const float half = 0.5f * std::max(limit.tilt - kMargin, 0.0f);
+  const float whole = w * w + dot(v, v);
+  const float tilted = whole - w * w - along * along;
+  if (tilted <= whole * half * half * (1 - half * half / 3)) return true;
+  const float side = std::sin(half);
+  return tilted <= whole * side * side;
+}
+
 /// What turns the child from where it is to where it may be, and the parent by the rest, the other way; false: it may be
 /// there.
 /// @param part  Of the turn that the child makes.
 bool correction(const ReducedSystem::Limit& limit, const Matrix& parent_mean, const Matrix& child_mean, float part,
                 Matrix& by, Matrix& parent_by) {
+  if (is_clearly_allowed(limit, parent_mean, child_mean)) return false;
   const Quaternion parent = quaternion_of(nearest_rotation_3d(parent_mean));
   const Quaternion child = quaternion_of(nearest_rotation_3d(child_mean));
   Quaternion relative = product(conjugate(parent), child);
