@@ -80,3 +80,5 @@ cat > run.json <<'JSON'
 JSON
 limber pose figure.limber run.json -o run.obj
 limber render run.obj -o "$images/pose-run.png" --size 360x400 --view three-quarter --view side --columns 2
+limber pose figure.limber run.json -o free.obj --no-limits
+limber render free.obj -o "$images/pose-run-free.png" --size 360x400 --view three-quarter --view side --columns 2
