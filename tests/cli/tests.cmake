@@ -10,3 +10,6 @@ if(NOT LIMBER_SANITIZE)
   set(cli_environment "LIMBER_FAILING_ALLOCATOR=$<TARGET_FILE:limber_failing_allocator>")
 endif()
 limber_python_tests(cli "${cli_environment}")
+# The longest begin first, so that nobody waits for one of them at the end.
+set_tests_properties(cli.batch_slurm PROPERTIES COST 200)
+set_tests_properties(cli.attack PROPERTIES COST 100)
