@@ -193,6 +193,17 @@ sweeps: how many, or at most how many with a tolerance. plain: textbook iteratio
           },
           "Forgets the solves before.")
       .def(
+          "set_limited",
+          [](PyPoseSession& self, bool limited) {
+            const Busy::Use use(self.busy);
+            unlocked([&] {
+              self.session.set_limited(limited);
+              return 0;
+            });
+          },
+          "limited"_a,
+          "Whether joints turn no farther than the rig says, or than is usual; they do unless told otherwise.")
+      .def(
           "positions",
           [](PyPoseSession& self, const py::object& out) {
             const Busy::Use use(self.busy);

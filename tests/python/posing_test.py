@@ -178,3 +178,13 @@ def test_poses_come_back(tmp_path):
     assert len(pose.free("a")) == 4
     with pytest.raises(limber.Error, match="no handle|does not have|not there|rig"):
         pose.validate(limber.Rig())
+
+
+def test_joints_keep_their_limits_unless_told_otherwise():
+    shape, rig = limber.make_sample("mannequin", 40)
+    session = limber.PoseSession(limber.bind(shape, rig, "heat"))
+    pose = limber.Pose({"foot.L": [0.11, 0.75, 0.3], "hips": [0.0, 0.93, -0.01], "head": [0.0, 1.6, 0.0]})
+    limited = session.solve_from_rest(pose)
+    session.set_limited(False)
+    free = session.solve_from_rest(pose)
+    assert np.abs(limited.dofs - free.dofs).max() > 0.05
