@@ -45,7 +45,7 @@ def processes():
 
 
 class SlurmCluster:
-    def __init__(self, folder, nodes=3, cpus=2):
+    def __init__(self, folder, nodes=3, cpus=2, memory=1000):
         self.folder = pathlib.Path(folder)
         self.nodes = [f"n{i + 1}" for i in range(nodes)]
         self.daemons = {}
@@ -69,11 +69,14 @@ class SlurmCluster:
                  "JobAcctGatherType=jobacct_gather/none", "AccountingStorageType=accounting_storage/none",
                  "SchedulerType=sched/builtin", "SchedulerParameters=batch_sched_delay=0,sched_interval=1,sched_min_interval=0",
                  "SelectType=select/cons_tres", "SelectTypeParameters=CR_CPU", "SlurmdTimeout=6", "InactiveLimit=0", "KillWait=2",
-                 "MinJobAge=300", "ReturnToService=2"]
+                 "MinJobAge=300", "ReturnToService=2",
+                 # Nodes may have more than this machine.
+                 "SlurmdParameters=config_overrides"]
         for node, port in zip(self.nodes, ports[1:]):
             lines.append(f"NodeName={node} NodeHostname={host} NodeAddr=127.0.0.1 Port={port} CPUs={cpus} Sockets=1 "
-                         f"CoresPerSocket={cpus} ThreadsPerCore=1 RealMemory=1000 State=UNKNOWN")
+                         f"CoresPerSocket={cpus} ThreadsPerCore=1 RealMemory={memory} Feature=avx2 State=UNKNOWN")
         lines.append("PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE State=UP")
+        lines.append("PartitionName=short Nodes=ALL MaxTime=INFINITE State=UP")
         (self.folder / "slurm.conf").write_text("\n".join(lines) + "\n")
 
     def start(self, seconds=30):
@@ -87,7 +90,7 @@ class SlurmCluster:
         for node in self.nodes:
             self.daemon("slurmd", "-D", "-N", node, name=node)
         while time.time() < end:
-            idle = self.ask("sinfo", "--noheader", "--Node", "--format=%T").split()
+            idle = self.ask("sinfo", "--noheader", "--partition=main", "--Node", "--format=%T").split()
             if idle == ["idle"] * len(self.nodes):
                 return self
             time.sleep(0.2)
