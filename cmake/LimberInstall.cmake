@@ -102,7 +102,7 @@ set(CPACK_DEBIAN_LIBLIMBER-DEV_PACKAGE_SHLIBDEPS OFF)
 set(CPACK_COMPONENT_LIBLIMBER-DEV_DESCRIPTION "${PROJECT_DESCRIPTION}: static libraries and headers
  With a CMake package, find_package(limber), and a file for pkg-config.")
 set(CPACK_DEBIAN_LIBLIMBER-DEV_PACKAGE_RECOMMENDS limber)  # for limber-import
-set(dev_needs libeigen3-dev libtbb-dev libhwy-dev libfmt-dev libpng-dev nlohmann-json3-dev)
+set(dev_needs libeigen3-dev libtbb-dev libhwy-dev libfmt-dev libpng-dev libjpeg-dev libmeshoptimizer-dev nlohmann-json3-dev)
 set(CPACK_DEBIAN_PYTHON3-LIMBER_PACKAGE_NAME python3-limber)
 set(CPACK_DEBIAN_PYTHON3-LIMBER_PACKAGE_SECTION python)
 set(CPACK_DEBIAN_PYTHON3-LIMBER_PACKAGE_SHLIBDEPS ON)

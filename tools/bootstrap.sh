@@ -6,7 +6,7 @@ say() { printf 'limber: %s\n' "$*" >&2; }
 # whether Limber is right.
 build_packages=(g++ cmake ninja-build ccache mold
   libeigen3-dev libsuitesparse-dev libopenblas-dev libhwy-dev libtbb-dev libfmt-dev libcli11-dev
-  nlohmann-json3-dev libpng-dev libassimp-dev libboost-dev libsqlite3-dev)
+  nlohmann-json3-dev libpng-dev libjpeg-dev libmeshoptimizer-dev libassimp-dev libdraco-dev libboost-dev libsqlite3-dev)
 test_packages=(libgtest-dev pkg-config clang-format-14 clang-tidy-14 clang-14 libclang-rt-14-dev python3 doxygen
   nodejs npm chromium blender libcgal-dev python3-numpy
   slurm-wlm munge parallel

@@ -17,6 +17,10 @@ inline constexpr int kLargestImageSide = 32768;
 ///                picture that is too large, or that cannot come from so few bytes). The place is a byte.
 Image read_png(std::string_view data);
 
+/// Reads a PNG or a JPEG; its first bytes say which.
+/// @throws Error  As read_png; Malformed (a damaged JPEG); UnknownFormat: neither.
+Image read_picture(std::string_view data);
+
 /// The content of a PNG file: RGB if every pixel is opaque, else RGBA. Reading it gives the same picture.
 /// @throws Error  InvalidArgument (no pixel, a side too long, or pixels that do not fill width x height).
 std::string write_png(const Image& image);

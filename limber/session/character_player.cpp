@@ -1,9 +1,12 @@
+#include <string>
+
+#include "limber/core/error.h"
 #include "limber/core/internal/assert.h"
 #include "limber/runtime/skin.h"
 #include "limber/session/characters.h"
 
 namespace limber {
-CharacterPlayer::CharacterPlayer(const Character& character, SkinBlend blend) : blend_(blend) {
+CharacterPlayer::CharacterPlayer(const Character& character, SkinBlend blend) : character_(&character), blend_(blend) {
   for (const SkinnedMesh& mesh : character.meshes) {
     Part part;
     part.mesh = &mesh;
@@ -41,6 +44,39 @@ void CharacterPlayer::skin(std::span<const AffineMatrix> joint_to_world, std::sp
     }
     next += part.rest_positions.size();
   }
+}
+
+void CharacterPlayer::morph(int mesh, std::span<const double> weights) {
+  const SkinnedMesh& source = character_->meshes.at(static_cast<std::size_t>(mesh));
+  if (weights.size() != source.morph_targets.size()) {
+    throw Error(ErrorCode::CountMismatch, "there are " + std::to_string(weights.size()) + " weights for " +
+                                              std::to_string(source.morph_targets.size()) + " morph targets.");
+  }
+  Positions positions = source.shape.positions;
+  for (std::size_t t = 0; t < weights.size(); ++t) {
+    if (weights[t] != 0) positions += weights[t] * source.morph_targets[t].positions;
+  }
+  Part& part = parts_[static_cast<std::size_t>(mesh)];
+  for (Eigen::Index i = 0; i < positions.size(); ++i) {
+    part.rest_positions[static_cast<std::size_t>(i)] = static_cast<float>(positions.data()[i]);
+  }
+}
+
+void CharacterPlayer::play(const MotionClip& clip, double seconds, std::span<float> positions) {
+  for (std::size_t m = 0; m < character_->meshes.size(); ++m) {
+    const SkinnedMesh& mesh = character_->meshes[m];
+    if (mesh.morph_targets.empty()) continue;
+    std::vector<double> weights = mesh.morph_weights;
+    weights.resize(mesh.morph_targets.size(), 0.0);
+    for (const MotionTrack& track : clip.tracks) {
+      if (track.path != TrackPath::Weights || track.joint != mesh.joint) continue;
+      const Eigen::RowVectorXd values = sample_track(track, seconds);
+      weights.assign(values.data(), values.data() + values.size());
+    }
+    morph(static_cast<int>(m), weights);
+  }
+  sample(clip, character_->skeleton, seconds, Wrap::Clamp, pose_);
+  skin(joint_to_world(character_->skeleton, pose_), positions);
 }
 
 }  // namespace limber

@@ -135,7 +135,6 @@ Binding bind_character(const Character& character, Task* task = nullptr);
 enum class SkinBlend { Linear, DualQuaternion };
 
 /// Skins the meshes of a character frame by frame, with the run time's kernels: setup packs the weights once.
-/// Morph targets keep their weights at rest.
 class CharacterPlayer {
  public:
   /// @param character  Valid; must outlive the player.
@@ -146,7 +145,18 @@ class CharacterPlayer {
 
   /// The positions of all meshes, one after the other in the order of rest_shape(), in the world.
   /// @param joint_to_world  One per joint. @param positions  vertex_count() x 3: the result.
+  /// Morph targets have the weights that morph() gave them last, else those at rest.
   void skin(std::span<const AffineMatrix> joint_to_world, std::span<float> positions);
+
+  /// Mixes the morph targets of a mesh by other weights from now on.
+  /// @param mesh     Index in the character. @param weights  One per morph target.
+  /// @throws Error   CountMismatch.
+  void morph(int mesh, std::span<const double> weights);
+
+  /// All meshes at a time of a clip: its pose, and its weights of morph targets; what it does not name is at rest.
+  /// @param clip     Valid for the character's skeleton. @param positions  As above.
+  /// @throws Error   CountMismatch: weights for another number of morph targets.
+  void play(const MotionClip& clip, double seconds, std::span<float> positions);
 
  private:
   struct Part {
@@ -157,9 +167,11 @@ class CharacterPlayer {
     std::vector<float> scratch;
   };
 
+  const Character* character_;
   SkinBlend blend_;
   int vertex_count_ = 0;
   std::vector<Part> parts_;
+  SkeletonPose pose_;
 };
 
 /// Turns the dofs of poses into positions of a subspace's vertices, with the run time's kernels: setup packs the

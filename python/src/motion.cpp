@@ -366,9 +366,7 @@ weights (vertices, joints).
             unlocked([&] {
               const std::size_t size = static_cast<std::size_t>(player.vertex_count()) * 3;
               for (py::ssize_t i = 0; i < times.shape(0); ++i) {
-                const SkeletonPose pose = sample(motion, character.skeleton, times.data()[i]);
-                player.skin(joint_to_world(character.skeleton, pose),
-                            {written + static_cast<std::size_t>(i) * size, size});
+                player.play(motion, times.data()[i], {written + static_cast<std::size_t>(i) * size, size});
               }
               return 0;
             });

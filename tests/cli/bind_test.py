@@ -141,7 +141,7 @@ class Bind(CliTest):
         out = self.folder / "out.limber"
         self.assert_failed(run("bind", model, rig, "-o", out, "--weights-out", self.folder / "w.csv"), 2, "w.csv", ".dmat")
         self.assert_failed(run("rig", model, "--skeleton", rig, "-o", out), 2, "out.limber", "out.glb", "limber bind")
-        self.assert_failed(run("compress", "no.glb", "-o", self.folder / "a.gltf"), 2, "a.gltf", "a.glb")
+        self.assert_failed(run("compress", "no.glb", "-o", self.folder / "a.obj"), 2, "a.obj", "a.glb")
         self.assert_failed(run("decompose", "no.pc2", "--bones", "2", "-o", self.folder / "a.fbx"), 2, "a.fbx", "a.glb")
         self.assert_failed(run("pose", "no.limber", "no.json", "-o", self.folder / "a.glx"), 3, "a.glx", ".obj")
         self.assertEqual(sorted(self.folder.iterdir()), before)

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstring>
 #include <filesystem>
+#include <set>
 
 #include <gtest/gtest.h>
 
@@ -51,7 +52,8 @@ class OpenGlb {
 GltfFinding only_fault(const std::string& file) {
   std::vector<GltfFinding> faults;
   for (const GltfFinding& finding : check_gltf(file)) {
-    if (is_fault(finding.problem) && finding.problem != GltfProblem::NonFiniteNumber) faults.push_back(finding);
+    if (finding.problem == GltfProblem::NonFiniteNumber || finding.problem == GltfProblem::WrongBounds) continue;
+    if (is_fault(finding.problem)) faults.push_back(finding);
   }
   EXPECT_EQ(faults.size(), 1u);
   const RepairedGltf repaired = repair_gltf(file);
@@ -67,6 +69,65 @@ TEST(CheckGltf, FindsNothingInAGoodFile) {
   const std::string file = write_glb(test::two_joint_character());
   EXPECT_TRUE(check_gltf(file).empty());
   EXPECT_TRUE(repair_gltf(file).glb == file) << "nothing to repair, nothing to change";
+}
+
+/// The kinds of faults of a file, each once; the repaired copy has none.
+std::set<GltfProblem> faults_of(const std::string& file) {
+  std::set<GltfProblem> faults;
+  for (const GltfFinding& finding : check_gltf(file)) {
+    if (is_fault(finding.problem)) faults.insert(finding.problem);
+  }
+  for (const GltfFinding& finding : check_gltf(repair_gltf(file).glb)) {
+    EXPECT_FALSE(is_fault(finding.problem)) << sentence_of(finding);
+  }
+  return faults;
+}
+
+std::string with_json(const std::string& file, const nlohmann::json& json) {
+  return join_glb(json.dump(), split_gltf(file).bin);
+}
+
+TEST(CheckGltf, FindsBoundsThatAreMissingOrWrong) {
+  const std::string file = write_glb(test::two_joint_character());
+  const nlohmann::json json = nlohmann::json::parse(split_gltf(file).json);
+  const int position = json["meshes"][0]["primitives"][0]["attributes"]["POSITION"].get<int>();
+  nlohmann::json missing = json;
+  missing["accessors"][position].erase("min");
+  EXPECT_EQ(faults_of(with_json(file, missing)), std::set{GltfProblem::NoBounds});
+  nlohmann::json wrong = json;
+  wrong["accessors"][position]["max"][0] = 3.5;
+  EXPECT_EQ(faults_of(with_json(file, wrong)), std::set{GltfProblem::WrongBounds});
+  const nlohmann::json mended = nlohmann::json::parse(split_gltf(repair_gltf(with_json(file, wrong)).glb).json);
+  EXPECT_EQ(mended["accessors"][position]["max"], json["accessors"][position]["max"]);
+}
+
+TEST(CheckGltf, FindsInverseBindMatricesThatAreNone) {
+  OpenGlb glb(test::two_joint_character());
+  const int matrices = glb.json()["skins"][0]["inverseBindMatrices"].get<int>();
+  glb.poke(matrices, 16 + 3, 0.5f);  // last row, first column of the second matrix
+  const GltfFinding finding = only_fault(glb.file());
+  EXPECT_EQ(finding.problem, GltfProblem::BadInverseBind);
+  EXPECT_EQ(finding.first, std::vector<int>{1});
+  const std::string file = write_glb(test::two_joint_character());
+  nlohmann::json few = nlohmann::json::parse(split_gltf(file).json);
+  few["accessors"][matrices]["count"] = 1;
+  EXPECT_EQ(faults_of(with_json(file, few)), std::set{GltfProblem::FewInverseBinds});
+  EXPECT_THROW(read_gltf(with_json(file, few)), Error);
+  // The matrix that is missing is where its joint is at rest: nothing moves.
+  const Character whole = read_gltf(file).character;
+  const Character mended = read_gltf(repair_gltf(with_json(file, few)).glb).character;
+  EXPECT_LT((rest_shape(whole).positions - rest_shape(mended).positions).cwiseAbs().maxCoeff(), 1e-6);
+}
+
+TEST(CheckGltf, FindsMatricesOfNodesThatMove) {
+  const std::string file = write_glb(test::two_joint_character());
+  nlohmann::json json = nlohmann::json::parse(split_gltf(file).json);
+  for (nlohmann::json& node : json["nodes"]) {
+    if (node["name"] != "tip") continue;
+    for (const char* key : {"translation", "rotation"}) node.erase(key);
+    node["matrix"] = {0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 2, 0, 0, 1};
+  }
+  EXPECT_EQ(faults_of(with_json(file, json)), std::set{GltfProblem::AnimatedMatrix});
 }
 
 TEST(CheckGltf, FindsWeightsThatDoNotSumToOne) {

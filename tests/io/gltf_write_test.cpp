@@ -185,8 +185,6 @@ TEST(ReadGlb, NamesTheBrokenPlace) {
   expect(ErrorCode::IndexOutOfRange, "bufferViews[0].byteStride", R"("byteStride":12)", R"("byteStride":3)");
   expect(ErrorCode::InvalidRig, "nodes[0]", R"("name":"tip",)", R"("name":"tip","children":[0],)");
   expect(ErrorCode::UnsupportedVersion, "asset.version", R"("version":"2.0")", R"("version":"3.0")");
-  expect(ErrorCode::UnsupportedVersion, "extensionsRequired[0]", R"({"asset")",
-         R"({"extensionsRequired":["KHR_draco_mesh_compression"],"asset")");
 }
 
 TEST(ReadGlb, RefusesFilesOutsideOfItsFolder) {

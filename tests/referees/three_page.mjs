@@ -1,6 +1,7 @@
 // Runs in the browser: loads a glTF file with three.js as a page would and evaluates its vertices on the processor.
 import { AnimationMixer, LoopOnce, Vector3 } from 'three';
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
+import { MeshoptDecoder } from 'three/addons/libs/meshopt_decoder.module.js';
 import { VRMLoaderPlugin } from '@pixiv/three-vrm';
 
 // The glTF node that an object belongs to: the node's own object, or the group over the primitives of its mesh.
@@ -33,7 +34,7 @@ function base64(floats) {
 
 // [{node, primitive, positions: [base64 float32 xyz, one per time]}]; clip is the index of an animation, or null.
 async function evaluate(url, clip, times) {
-  const gltf = await new GLTFLoader().loadAsync(url);
+  const gltf = await new GLTFLoader().setMeshoptDecoder(MeshoptDecoder).loadAsync(url);
   const meshes = [];
   gltf.scene.traverse((object) => { if (object.isMesh) meshes.push(object); });
   const results = meshes.map((mesh) => ({

@@ -1,4 +1,5 @@
-// limber-import EXTENSION SECONDS BYTES: reads a file of a modelling program from standard input and writes it as glTF,
+// limber-import EXTENSION SECONDS BYTES: reads a file of a modelling program, or glTF that Draco compressed, from standard
+// input and writes it as plain glTF,
 // in the way that limber/io/import/internal/import_stream.h describes, to standard output. `limber` and the library start
 // it; nobody else needs to. Seconds of the processor and bytes of memory are the limits that it sets itself before it
 // looks at a byte.
@@ -19,9 +20,11 @@
 #include <unistd.h>
 
 #include "limber/core/error.h"
+#include "limber/io/gltf/internal/gltf_unpack.h"
 #include "limber/io/import/internal/import_stream.h"
 #include "limber/io/imported_file.h"
 
+#include "tools/import/draco_glb.h"
 #include "tools/import/import_limits.h"
 #include "tools/import/scene_glb.h"
 #include "tools/import/scene_nodes.h"
@@ -161,10 +164,16 @@ int fail(internal::ImportStatus status, std::string_view sentence) {
 
 int run(std::string_view data, const std::string& extension) {
   try {
-    require_version(data, extension);
-    require_modest(data, extension);
     std::string stream;
-    run_on_deep_stack(data.size(), [&] { stream = internal::write_import_stream(import(data, extension)); });
+    if (extension == internal::kDracoContent) {
+      ImportedFile file;
+      file.glb = without_draco(data);
+      stream = internal::write_import_stream(file);
+    } else {
+      require_version(data, extension);
+      require_modest(data, extension);
+      run_on_deep_stack(data.size(), [&] { stream = internal::write_import_stream(import(data, extension)); });
+    }
     write_output(stream);
     return internal::kImportDone;
   } catch (const Error& error) {
@@ -188,7 +197,8 @@ int main(int argc, char** argv) {
     return limber::internal::kImportWrongUse;
   }
   const std::string extension = argv[1];
-  if (!limber::is_imported_file("file" + extension)) return limber::internal::kImportWrongUse;
+  if (!limber::is_imported_file("file" + extension) && extension != limber::internal::kDracoContent)
+    return limber::internal::kImportWrongUse;
   limber::importer::limit_resources(std::max(1L, std::atol(argv[2])),
                                     static_cast<std::size_t>(std::strtoull(argv[3], nullptr, 10)));
   limber::importer::forbid_access();

@@ -8,6 +8,7 @@
 
 #include "tools/limber/animation.h"
 #include "tools/limber/command.h"
+#include "tools/limber/gltf_output.h"
 #include "tools/limber/motion_source.h"
 #include "tools/limber/options.h"
 #include "tools/limber/terminal.h"
@@ -21,19 +22,23 @@ struct AnimateOptions {
   std::string output;
   std::string map;
   std::string map_template;
+  bool strict = false;
   AnimationRequest request;
   MotionRequest motion;
 };
 
-enum class OutputKind { Glb, PointCache, NumberedObj };
+enum class OutputKind { Gltf, PointCache, MotionCache, NumberedObj, Bvh };
 
 OutputKind output_kind(const std::string& output) {
   if (is_number_pattern(output)) return OutputKind::NumberedObj;
   const std::string extension = std::filesystem::path(output).extension().string();
-  if (extension == ".glb") return OutputKind::Glb;
-  if (extension == ".pc2") return OutputKind::PointCache;
+  if (is_gltf_output(output)) return OutputKind::Gltf;
+  if (equal_ignoring_case(extension, ".pc2")) return OutputKind::PointCache;
+  if (equal_ignoring_case(extension, ".mdd")) return OutputKind::MotionCache;
+  if (equal_ignoring_case(extension, ".bvh")) return OutputKind::Bvh;
   throw Error(ErrorCode::UnknownFormat, fmt::format("'{}' is no format that animations are written to.", extension),
-              Place::in_file(output), "Use .glb, .pc2, or numbered files such as frame.%03d.obj.");
+              Place::in_file(output),
+              "Use .glb, .gltf, .vrm, .bvh, .pc2, .mdd, or numbered files such as frame.%03d.obj.");
 }
 
 Json names_of(const std::vector<int>& joints, const Skeleton& skeleton) {
@@ -83,12 +88,15 @@ Json report_of(const AnimateOptions& options, const Animation& animation, const 
 
 void write_positions(const AnimateOptions& options, OutputKind kind, Animation& animation, AnimationOutcome& outcome,
                      Context& context) {
-  const MeshSequence sequence = animation.positions(options.request, outcome, context.task());
+  MeshSequence sequence = animation.positions(options.request, outcome, context.task());
   if (kind == OutputKind::NumberedObj) {
     save_obj_sequence(options.output, animation.shape(), sequence, context.task());
-  } else {
-    context.write_output(options.output, in_file(options.output, [&] { return write_pc2(sequence); }));
+    return;
   }
+  const bool mdd = kind == OutputKind::MotionCache;
+  if (mdd) sequence.step = static_cast<float>(1 / options.request.fps);  // In seconds; a .pc2 counts frames.
+  context.write_output(options.output,
+                       in_file(options.output, [&] { return mdd ? write_mdd(sequence) : write_pc2(sequence); }));
 }
 
 /// Writes which joint drives which, to be filled in.
@@ -104,7 +112,7 @@ ExitStatus run_animate(AnimateOptions options, Context& context) {
   context.require_free_output(options.output);
   context.require_free_output(options.map_template);
   if (options.output.empty() && options.map_template.empty()) throw UsageError("say where to write it: -o FILE.");
-  const OutputKind kind = options.output.empty() ? OutputKind::Glb : output_kind(options.output);
+  const OutputKind kind = options.output.empty() ? OutputKind::Gltf : output_kind(options.output);
   if (!options.map.empty()) {
     options.request.map = in_file(options.map, [&] { return parse_name_map(context.read_input(options.map)); });
   }
@@ -115,9 +123,20 @@ ExitStatus run_animate(AnimateOptions options, Context& context) {
   std::unique_ptr<Animation> animation = make_animation(options.request, source);
   for (const std::string& note : animation->retargeted().notes) context.warn(note);
   AnimationOutcome outcome;
-  if (kind == OutputKind::Glb) {
-    context.write_output(options.output, animation->glb(options.request, outcome, context.task()));
+  std::vector<std::string> losses = animation->losses();
+  if (kind == OutputKind::Gltf) {
+    std::string glb = animation->glb(options.request, outcome, context.task());
+    if (options.strict && !outcome.changed.empty()) losses.push_back(outcome.changed);  // Else a warning, if it shows.
+    for (std::string& loss : losses_in_gltf(animation->shape())) losses.push_back(std::move(loss));
+    tell_losses(options.output, losses, options.strict, context);
+    write_gltf(options.output, std::move(glb), context);
+  } else if (kind == OutputKind::Bvh) {
+    const BvhFile file = animation->bvh(options.request, outcome, losses);
+    tell_losses(options.output, losses, options.strict, context);
+    context.write_output(options.output, in_file(options.output, [&] { return write_bvh(file); }));
   } else {
+    for (std::string& loss : animation->losses_in_positions()) losses.push_back(std::move(loss));
+    tell_losses(options.output, losses, options.strict, context);
     write_positions(options, kind, *animation, outcome, context);
   }
   for (const std::string& warning : outcome.warnings) context.warn(warning);
@@ -184,13 +203,20 @@ Body declare_animate(CLI::App& app) {
       "--map-template writes a list to settle it.\n\n"
       "With --only, just those joints follow the motion, and the solver works out the others so that the shape "
       "stays as rigid as it can: hands and feet can drive a whole body.\n\n"
-      "A .glb holds the mesh, its skin and the motion, for engines; .pc2 and numbered .obj files hold positions.\n\n"
+      "A .glb, .gltf or .vrm holds the mesh, its skin and the motion, for engines; a .bvh the joints and the motion; "
+      ".pc2, .mdd "
+      "and numbered .obj files hold positions. Weights of morph targets go along, to targets of the same names. What "
+      "is left "
+      "out is said.\n\n"
       "With --jiggle, flesh in a lattice around the bones overshoots, wobbles, settles and keeps its volume. A .glb "
       "carries that in joints of its own and a clip beside the plain one.");
   app.add_option("MODEL", options->request.model, "What to animate: a .limber file, or a rigged .glb or .gltf")
       ->required();
   declare_motion_options(app, *options);
-  app.add_option("-o,--output", options->output, "The file to write: .glb, .pc2, or frame.%03d.obj")->type_name("FILE");
+  app.add_option("-o,--output", options->output,
+                 "The file to write: .glb, .gltf, .vrm, .bvh, .pc2, .mdd, or frame.%03d.obj")
+      ->type_name("FILE");
+  app.add_flag("--strict", options->strict, "Fail, and write nothing, where the result would lose something");
   app.add_option("--fps", options->request.fps, "Frames per second of the result")
       ->check(number_in(0.01, 1000))
       ->capture_default_str();

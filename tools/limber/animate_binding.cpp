@@ -24,6 +24,7 @@ constexpr double kWorthTelling = 0.01;
 
 void warn_about(const AffineCharacterReport& report, AnimationOutcome& outcome) {
   outcome.skin_error = SkinError{report.rms, report.worst};
+  outcome.changed = report.changed;
   if (report.worst < kWorthTelling) return;
   const std::string cost =
       fmt::format("vertices are {:.2g}% of the size away from Limber's own positions (RMS; at most {:.2g}%)",

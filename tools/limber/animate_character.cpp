@@ -1,11 +1,15 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 
+#include "limber/core/error.h"
 #include "limber/io/gltf/gltf.h"
 #include "limber/model/skeleton.h"
 #include "limber/motion/clips.h"
 #include "limber/session/characters.h"
 
 #include "tools/limber/animation.h"
+#include "tools/limber/gltf_output.h"
 
 namespace limber::cli {
 namespace {
@@ -19,7 +23,43 @@ class CharacterAnimation final : public Animation {
         rest_(rest_joint_to_world(patch_.content().character.skeleton)),
         shape_(shape_of(patch_.content())),
         player_(patch_.content().character, request.dual_quaternion ? SkinBlend::DualQuaternion : SkinBlend::Linear) {
-    retarget_to(patch_.content().character.skeleton, request, source);
+    const Skeleton named = skeleton_for_motions(patch_.content());
+    const std::vector<MotionTrack> morphs = morph_tracks(source);
+    try {
+      retarget_to(patch_.content().character.skeleton, request, source, &named);
+    } catch (const Error& error) {
+      // A motion of faces has no joint to match, and needs none.
+      if (error.code() != ErrorCode::InvalidArgument || morphs.empty()) throw;
+      retargeted_.clip.name = source.clip.name;
+      retargeted_.matches.source_of_target.assign(static_cast<std::size_t>(skeleton_.count()), -1);
+    }
+    const auto is_morph = [](const MotionTrack& track) { return track.path == TrackPath::Weights; };
+    std::vector<MotionTrack>& tracks = retargeted_.clip.tracks;
+    // Equal skeletons get all tracks as they are, but their meshes may have other targets.
+    std::erase_if(tracks, is_morph);
+    tracks.insert(tracks.end(), morphs.begin(), morphs.end());
+    const bool moves_morphs = !morphs.empty();
+    if (!moves_morphs && std::any_of(source.clip.tracks.begin(), source.clip.tracks.end(), is_morph)) {
+      losses_.emplace_back(
+          "the motion's weights of morph targets are left out: the model has no targets of these names.");
+    }
+    if (moves_morphs && request.jiggle.wanted) {
+      losses_.emplace_back("flesh wobbles around the shape at rest: its morph targets do not move.");
+    }
+  }
+
+  std::vector<std::string> losses_in_positions() const override { return cli::losses_in_positions(patch_.content()); }
+
+  BvhFile bvh(const AnimationRequest& request, AnimationOutcome& outcome, std::vector<std::string>& losses) override {
+    if (request.jiggle.wanted) return Animation::bvh(request, outcome, losses);
+    const BoneMotion motion = bone_motion_of(patch_.content().character, retargeted_.clip);
+    losses.emplace_back("the meshes are left out: bones and motion are written.");
+    if (motion.scales) losses.emplace_back("scales of joints are left out, which BVH cannot say.");
+    if (motion.morphs) losses.emplace_back("weights of morph targets are left out, which BVH cannot say.");
+    outcome.frames = static_cast<int>(frame_times(retargeted_.clip.seconds(), request.fps).size());
+    outcome.seconds = retargeted_.clip.seconds();
+    outcome.warnings = warnings_;
+    return to_bvh(motion.skeleton, motion.clip, request.fps);
   }
 
   int vertex_count() const override { return player_.vertex_count(); }
@@ -39,8 +79,7 @@ class CharacterAnimation final : public Animation {
 
  protected:
   void frame(double seconds, std::span<float> positions) override {
-    sample(retargeted_.clip, skeleton_, seconds, Wrap::Clamp, pose_);
-    player_.skin(joint_to_world(skeleton_, pose_), positions);
+    player_.play(retargeted_.clip, seconds, positions);
   }
 
   Character character(const AnimationRequest& request, AnimationOutcome&, Task*) override {
@@ -108,6 +147,46 @@ class CharacterAnimation final : public Animation {
   }
 
  private:
+  const Skeleton& skeleton_of_model() const { return patch_.content().character.skeleton; }
+
+  /// The motion's weights for morph targets of the model that have the same names.
+  std::vector<MotionTrack> morph_tracks(const MotionSource& source) const {
+    std::vector<MotionTrack> tracks;
+    for (const SkinnedMesh& mesh : patch_.content().character.meshes) {
+      if (mesh.morph_targets.empty() || mesh.joint < 0) continue;
+      for (const MotionTrack& track : source.clip.tracks) {
+        if (track.path != TrackPath::Weights) continue;
+        const auto morph = std::find_if(source.morphs.begin(), source.morphs.end(),
+                                        [&](const MorphSource& one) { return one.joint == track.joint; });
+        if (morph == source.morphs.end()) continue;
+        MotionTrack made = track;
+        made.joint = mesh.joint;
+        const std::string& owner = source.skeleton.joints[static_cast<std::size_t>(track.joint)].name;
+        std::vector<std::string> names;
+        for (const MorphTarget& target : mesh.morph_targets) names.push_back(target.name);
+        const bool same_mesh = owner == skeleton_of_model().joints[static_cast<std::size_t>(mesh.joint)].name;
+        if (same_mesh && names == morph->names && track.values.cols() == static_cast<Eigen::Index>(names.size())) {
+          tracks.push_back(std::move(made));  // Targets without names count, too.
+          break;
+        }
+        made.values.setZero(track.values.rows(), static_cast<Eigen::Index>(mesh.morph_targets.size()));
+        int found = 0;
+        for (std::size_t t = 0; t < mesh.morph_targets.size(); ++t) {
+          if (mesh.morph_targets[t].name.empty()) continue;
+          const auto name = std::find(morph->names.begin(), morph->names.end(), mesh.morph_targets[t].name);
+          const auto column = name - morph->names.begin();
+          if (name == morph->names.end() || column >= track.values.cols()) continue;
+          made.values.col(static_cast<Eigen::Index>(t)) = track.values.col(column);
+          ++found;
+        }
+        if (found == 0) continue;
+        tracks.push_back(std::move(made));
+        break;  // One track per mesh.
+      }
+    }
+    return tracks;
+  }
+
   GltfPatch patch_;
   BoneSkeleton bones_;  // of the flesh, if any
   SkeletonRig flesh_;

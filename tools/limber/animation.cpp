@@ -15,6 +15,8 @@
 #include "limber/model/skeleton.h"
 #include "limber/motion/clips.h"
 
+#include "tools/limber/gltf_output.h"
+
 namespace limber::cli {
 namespace {
 
@@ -69,7 +71,8 @@ void carry_jiggle(Character& made, const MeshSequence& frames, const AnimationRe
 
 }  // namespace
 
-void Animation::retarget_to(Skeleton skeleton, const AnimationRequest& request, const MotionSource& source) {
+void Animation::retarget_to(Skeleton skeleton, const AnimationRequest& request, const MotionSource& source,
+                            const Skeleton* for_matching) {
   skeleton_ = std::move(skeleton);
   RetargetOptions options;
   options.map = request.map;
@@ -80,7 +83,10 @@ void Animation::retarget_to(Skeleton skeleton, const AnimationRequest& request, 
     options.source_rest = source.first;
     if (clip.seconds() > source.first_step) clip = trimmed(clip, source.first_step, clip.seconds());
   }
-  retargeted_ = fit_motion(source.skeleton, clip, skeleton_, options);
+  // A map has the names of the files.
+  const bool as_named = !request.map.empty();
+  const Skeleton& from = as_named || source.for_matching.count() == 0 ? source.skeleton : source.for_matching;
+  retargeted_ = fit_motion(from, clip, as_named || !for_matching ? skeleton_ : *for_matching, options);
   if (!request.loop || source.loops) return;
   MotionClip& made = retargeted_.clip;
   if (travel_of(made, skeleton_) > 0.1) {
@@ -149,6 +155,20 @@ std::string Animation::glb(const AnimationRequest& request, AnimationOutcome& ou
   }
   carry_jiggle(made, frames, request, outcome, task);
   return jiggling_glb(made, request);
+}
+
+BvhFile Animation::bvh(const AnimationRequest& request, AnimationOutcome& outcome, std::vector<std::string>& losses) {
+  if (request.jiggle.wanted) throw UsageError("a .bvh holds joints: --jiggle needs .glb, .pc2, .mdd or numbered .obj.");
+  if (!request.only.empty()) throw UsageError("a .bvh holds what the motion drives: --only needs another format.");
+  Character character;
+  character.skeleton = skeleton_;
+  const BoneMotion motion = bone_motion_of(character, retargeted_.clip);
+  if (motion.scales) losses.emplace_back("scales of joints are left out, which BVH cannot say.");
+  if (motion.morphs) losses.emplace_back("weights of morph targets are left out, which BVH cannot say.");
+  outcome.frames = static_cast<int>(frame_times(retargeted_.clip.seconds(), request.fps).size());
+  outcome.seconds = retargeted_.clip.seconds();
+  outcome.warnings = warnings_;
+  return to_bvh(motion.skeleton, motion.clip, request.fps);
 }
 
 std::string Animation::jiggling_glb(const Character& made, const AnimationRequest& request) {

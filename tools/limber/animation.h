@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "limber/core/task.h"
+#include "limber/io/rig_file.h"
 #include "limber/model/character.h"
 #include "limber/model/rig.h"
 #include "limber/model/shape.h"
@@ -51,6 +52,7 @@ struct AnimationOutcome {
   int particles = 0;                    ///< Of the lattice, with jiggle.
   std::optional<SkinError> skin_error;  ///< Of a .glb made from a binding: what its plain skin costs.
   JiggleJointReport jiggle_joints;      ///< Of a .glb with jiggle: the worst of its meshes.
+  std::string changed;                  ///< Of a .glb made from a binding: what of its weights a plain skin cannot say.
   std::vector<std::string> warnings;
 };
 
@@ -68,12 +70,20 @@ class Animation {
 
   /// Where the vertices are, frame by frame.
   MeshSequence positions(const AnimationRequest& request, AnimationOutcome& outcome, Task* task);
+  /// The motion as BVH can hold it. @param losses  Gets what it cannot. @throws UsageError  With jiggle or a solver.
+  virtual BvhFile bvh(const AnimationRequest& request, AnimationOutcome& outcome, std::vector<std::string>& losses);
+  /// What of the model a file of positions does not have.
+  virtual std::vector<std::string> losses_in_positions() const { return {}; }
+  /// What of the motion the model cannot do, whatever is written.
+  const std::vector<std::string>& losses() const { return losses_; }
   /// The model with the motion as a .glb file.
   std::string glb(const AnimationRequest& request, AnimationOutcome& outcome, Task* task);
 
  protected:
   /// Gives the source's motion to the skeleton. Call it once the skeleton is known.
-  void retarget_to(Skeleton skeleton, const AnimationRequest& request, const MotionSource& source);
+  /// @param for_matching  The same joints, named for motions; none: as they are.
+  void retarget_to(Skeleton skeleton, const AnimationRequest& request, const MotionSource& source,
+                   const Skeleton* for_matching = nullptr);
   /// Positions of one frame, vertices x 3.
   virtual void frame(double seconds, std::span<float> positions) = 0;
   /// The model with the motion as its last clip. Its meshes, one after the other, have the vertices of shape().
@@ -94,6 +104,7 @@ class Animation {
   Skeleton skeleton_;
   RetargetResult retargeted_;
   std::vector<std::string> warnings_;
+  std::vector<std::string> losses_;
 };
 
 /// The skeleton of a model that can be animated.

@@ -1,6 +1,7 @@
 #include "limber/geometry/check.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <optional>
 
 #include <fmt/format.h>
@@ -10,7 +11,9 @@
 #include "limber/io/gltf/gltf.h"
 
 #include "tools/limber/command.h"
+#include "tools/limber/gltf_output.h"
 #include "tools/limber/input_file.h"
+#include "tools/limber/losses.h"
 #include "tools/limber/options.h"
 #include "tools/limber/problems.h"
 #include "tools/limber/terminal.h"
@@ -79,7 +82,18 @@ ExitStatus report_readable(const InputFile& document, Context& context) {
 /// Repairs and writes; says what was done and what is left. Returns the report on the result.
 ShapeReport fix(const Shape& shape, const CheckOptions& options, Context& context, Json& answer) {
   const Repaired repaired = repair(shape, options.repair);
-  save_shape(options.fix, repaired.shape);
+  if (is_gltf_output(options.fix)) {
+    const std::string stem = std::filesystem::path(options.fix).stem().string();
+    tell_losses(options.fix, losses_in_gltf(repaired.shape), options.strict, context);
+    write_gltf(options.fix, in_file(options.fix, [&] { return write_glb(still_character(repaired.shape, stem)); }),
+               context);
+  } else {
+    if (const ShapeFormat* format = find_shape_format(options.fix); format && format->write && format->read) {
+      const Shape read_back = in_file(options.fix, [&] { return format->read(format->write(repaired.shape), {}); });
+      tell_losses(options.fix, losses_between(repaired.shape, read_back), options.strict, context);
+    }
+    save_shape(options.fix, repaired.shape);
+  }
   const ShapeReport left = check(repaired.shape);
   answer["output"] = options.fix;
   answer["repairs"] = repaired.actions;
@@ -151,7 +165,7 @@ ExitStatus run_gltf(const CheckOptions& options, Context& context) {
   for (const Json& finding : findings_json(findings)) answer["problems"].push_back(finding);
   if (!options.fix.empty()) {
     const RepairedGltf repaired = standard_input ? repair_gltf(content) : repair_gltf_file(options.file);
-    write_file(options.fix, repaired.glb);
+    write_gltf(options.fix, repaired.glb, context);
     const std::vector<GltfFinding> left = check_gltf(repaired.glb);
     faults = any_fault(left);
     sound = !faults && (!report || report->sound());
@@ -174,10 +188,12 @@ ExitStatus run_gltf(const CheckOptions& options, Context& context) {
 }
 
 ExitStatus run_check(const CheckOptions& options, Context& context) {
-  const bool gltf = is_gltf_file(path_with_format(options.file, options.input_format));
+  const std::string named = path_with_format(options.file, options.input_format);
+  const bool gltf =
+      is_gltf_file(named) || (is_imported_file(named) && options.file != "-" && is_gltf_file(options.fix));
   if (gltf && (options.fix.empty() || is_gltf_file(options.fix))) {
-    if (options.repair.weld_coincident || options.repair.drop_unreferenced || options.fix.ends_with(".gltf")) {
-      throw UsageError("a glTF is repaired in place, to a .glb: its skins and clips, not its vertices.");
+    if (options.repair.weld_coincident || options.repair.drop_unreferenced) {
+      throw UsageError("a glTF is repaired in place, to a glTF: its skins and clips, not its vertices.");
     }
     return run_gltf(options, context);
   }
@@ -214,13 +230,16 @@ Body declare_check(CLI::App& app) {
       "--drop-unreferenced, vertices keep their numbers.\n\n"
       "Of a glTF, skins and clips are checked too: weights that do not sum to one, are negative or name a joint "
       "twice or one that is not there, joints that move nothing, matrices and keys that are not finite, keys "
-      "that do not rise, rotations that are not of length one. --fix OUT.glb then repairs these in a copy whose "
+      "that do not rise, rotations that are not of length one, bounds that are missing or wrong, matrices of animated "
+      "nodes, too few inverse bind matrices. --fix OUT.glb (or .gltf) then repairs these in a copy whose "
       "other bytes stay as they are, and leaves its faces alone.");
   app.add_option("FILE", options->file, "The shape to check; '-': standard input")->required();
   app.add_option("--input-format", options->input_format, "Format, as an extension, if the name does not say it")
       ->type_name("EXT");
   app.add_flag("--planar", options->planar, "The shape lies in a plane of constant z: take it as two-dimensional");
-  app.add_flag("--strict", options->strict, "Exit with status 3 if there is a fault, or if one is left by --fix");
+  app.add_flag("--strict", options->strict,
+               "Exit with status 3 if there is a fault, or if one is left by --fix; and write nothing if the format of "
+               "--fix would lose something");
   app.add_option("--fix", options->fix, "Write a repaired copy; its extension says in which format")->type_name("OUT");
   app.add_flag("--weld", options->repair.weld_coincident, "With --fix: join vertices at the same position");
   app.add_flag("--drop-unreferenced", options->repair.drop_unreferenced,

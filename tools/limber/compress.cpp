@@ -9,6 +9,7 @@
 
 #include "tools/limber/command.h"
 #include "tools/limber/compress_file.h"
+#include "tools/limber/gltf_output.h"
 #include "tools/limber/loaded_skins.h"
 #include "tools/limber/options.h"
 #include "tools/limber/output_file.h"
@@ -25,6 +26,7 @@ struct CompressCommand {
   std::string method = "two-layer";
   CompressOptions options;
   double fps = 30;
+  bool strict = false;
 
   bool is_two_layer() const { return method == "two-layer"; }
 };
@@ -37,7 +39,7 @@ struct MeshResult {
 
 void check_usage(const CompressCommand& command, const Context& context) {
   context.require_free_output(command.output);
-  require_extension(command.output, {".glb"}, "`limber compress` writes .glb files.");
+  require_extension(command.output, {".glb", ".gltf", ".vrm"}, "`limber compress` writes .glb, .gltf and .vrm files.");
   require_extension(command.picture, {".png"}, "Pictures are .png files.");
   const CompressOptions& options = command.options;
   if (command.is_two_layer()) {
@@ -155,7 +157,12 @@ ExitStatus run_compress(const CompressCommand& command, Context& context) {
   }
   std::vector<const CompressedSkin*> skins;
   for (const MeshResult& result : results) skins.push_back(&result.skin);
-  context.write_output(command.output, compressed_file(made, skins, command.options.influences));
+  std::string glb = compressed_file(made, skins, command.options.influences);
+  // What the skin itself loses is measured below; this is about all else.
+  const std::vector<std::string> losses =
+      made.file ? lost_clips(made.file->content().character.clips, glb) : losses_in_gltf(made.problems.front().shape);
+  tell_losses(command.output, losses, command.strict, context);
+  write_gltf(command.output, std::move(glb), context);
   if (!command.picture.empty()) save_picture(command, made.problems.front(), results.front());
   if (!reached) context.warn("the tolerance was not reached; more virtual bones or influences would be needed.");
   nlohmann::ordered_json meshes = nlohmann::ordered_json::array();
@@ -185,9 +192,11 @@ Body declare_compress(CLI::App& app) {
               "their motion baked, and the lower layer is kept in the skin's extras. The other methods leave "
               "influences out. The error is measured on the file's clips, or on a range of motion if there are none.");
   app.add_option("IN", command->input, "The character: .glb, .gltf, or a .limber binding")->required();
-  app.add_option("-o,--output", command->output, "The .glb file to write; '-': standard output")
+  app.add_option("-o,--output", command->output, "The .glb, .gltf or .vrm file to write; '-': standard output")
       ->type_name("FILE")
       ->required();
+  app.add_flag("--strict", command->strict,
+               "Fail, and write nothing, where something else than influences would be lost");
   app.add_option("-k,--influences", command->options.influences, "Bones per vertex, at most")
       ->type_name("K")
       ->check(number_in(1, 32))

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <functional>
+#include <optional>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -15,6 +16,7 @@
 #include "limber/model/skeleton.h"
 
 #include "tools/limber/command.h"
+#include "tools/limber/gltf_output.h"
 #include "tools/limber/input_file.h"
 #include "tools/limber/losses.h"
 #include "tools/limber/options.h"
@@ -35,6 +37,9 @@ struct ConvertOptions {
   bool planar = false;
   bool skeleton = false;
   bool strict = false;
+  std::string clip;
+  std::optional<double> fps;
+  GltfPackOptions pack;
   SpaceChange change;
 };
 
@@ -55,6 +60,7 @@ std::string writable_shape_extensions() {
   for (const ShapeFormat& format : shape_formats()) {
     if (format.can_write()) extensions.push_back(format.extension);
   }
+  for (const std::string_view gltf : {".gltf", ".vrm"}) extensions.push_back(gltf);
   return fmt::format("{}", fmt::join(extensions, " "));
 }
 
@@ -67,8 +73,28 @@ std::vector<std::string> losses_of(const Shape& written, std::function<Shape()> 
   }
 }
 
+/// The file made smaller, as far as that is asked for.
+std::string packed(std::string glb, const ConvertOptions& options, Context& context) {
+  if (!options.pack.quantise && !options.pack.meshopt) return glb;
+  PackedGltf made = pack_glb(std::move(glb), options.pack);
+  for (const std::string& note : made.notes) context.warn(fmt::format("{}: {}", options.output, note));
+  if (made.worst_rounding > 0) {
+    context.note(fmt::format("{}: coordinates are rounded by at most {:.2g}.", options.output, made.worst_rounding));
+  }
+  return std::move(made.glb);
+}
+
 std::vector<std::string> write_shape(const Shape& shape, const ConvertOptions& options, Context& context) {
-  const ShapeFormat* format = find_shape_format(path_with_format(options.output, options.output_format));
+  const std::string named = path_with_format(options.output, options.output_format);
+  const ShapeFormat* format = find_shape_format(named);
+  if (is_gltf_output(named)) {
+    const std::string glb = in_file(options.output, [&] {
+      return packed(write_glb(still_character(shape, std::filesystem::path(options.output).stem().string())), options,
+                    context);
+    });
+    write_gltf(options.output, glb, context);
+    return losses_of(shape, [&] { return shape_of(read_gltf(glb)); });
+  }
   if (!format || !format->can_write()) fail_unwritable(options, "shapes", writable_shape_extensions());
   if (format->save) {
     if (options.output == "-") throw UsageError(fmt::format("{} files come in pairs; name a file.", format->name));
@@ -148,9 +174,58 @@ std::vector<std::string> losses_beside_bones(const GltfContent& content) {
   return losses;
 }
 
+/// The bones of a character with one of its clips.
+std::vector<std::string> write_clip(const GltfContent& content, const ConvertOptions& options, Context& context) {
+  const Character& character = content.character;
+  int chosen = 0;
+  if (!options.clip.empty()) {
+    chosen = character.find_clip(options.clip);
+    std::vector<std::string> names;
+    for (const MotionClip& clip : character.clips) names.push_back(clip.name);
+    if (chosen < 0) {
+      throw Error(ErrorCode::InvalidArgument, fmt::format("there is no clip '{}'.", options.clip),
+                  Place::in_file(options.input), did_you_mean(options.clip, names));
+    }
+  }
+  const MotionClip& clip = character.clips[static_cast<std::size_t>(chosen)];
+  const BoneMotion motion = bone_motion_of(character, clip);
+  const double fps = options.fps.value_or(frame_rate_of(clip));
+  BvhFile file = in_file(options.input, [&] { return to_bvh(motion.skeleton, motion.clip, fps); });
+  apply(options.change, file);
+  context.write_output(options.output, in_file(options.output, [&] { return write_bvh(file); }));
+  std::vector<std::string> losses;
+  if (!character.meshes.empty())
+    losses.emplace_back(
+        "the meshes are left out, with skins, morph targets and materials: bones and motion are written.");
+  if (character.clips.size() > 1) {
+    losses.push_back(
+        fmt::format("of {} clips one is written: '{}'. Choose with --clip.", character.clips.size(), clip.name));
+  }
+  if (motion.scales) losses.emplace_back("scales of joints are left out, which BVH cannot say.");
+  if (motion.morphs) losses.emplace_back("weights of morph targets are left out, which BVH cannot say.");
+  return losses;
+}
+
+/// The whole file in another space: a node above all others.
+std::string moved_glb(const ConvertOptions& options) {
+  GltfPatch patch = GltfPatch::load(options.input);
+  if (!options.change.is_none()) {
+    JointTransform transform;
+    transform.scale.setConstant(options.change.scale);
+    constexpr double kQuarter = 1.5707963267948966;
+    const double angle = options.change.up == "z-to-y" ? -kQuarter : options.change.up == "y-to-z" ? kQuarter : 0;
+    transform.rotation = Eigen::AngleAxisd(angle, Eigen::Vector3d::UnitX());
+    patch.move_scene(transform);
+  }
+  return patch.write_glb();
+}
+
 /// A glTF becomes a .glb with all it has, a rig of its bones, or a shape.
 std::vector<std::string> write_character(CharacterFile& file, const ConvertOptions& options, Context& context) {
   const std::string extension = output_extension(options);
+  if (extension == ".bvh" && !file.gltf.character.clips.empty() && !options.skeleton) {
+    return write_clip(file.gltf, options, context);
+  }
   if (extension == ".json" || extension == ".tgf" || extension == ".bvh") {
     Rig rig = is_imported_file(options.input) ? load_rig(options.input)
                                               : in_file(options.input, [&] { return rig_of(file.gltf); });
@@ -159,10 +234,10 @@ std::vector<std::string> write_character(CharacterFile& file, const ConvertOptio
     for (std::string& loss : losses_beside_bones(file.gltf)) losses.push_back(std::move(loss));
     return losses;
   }
-  const bool whole = extension == ".glb" && options.change.is_none() && !options.planar && options.input != "-";
+  const bool whole = is_gltf_output("file" + extension) && !options.planar && options.input != "-";
   if (whole) {
-    context.write_output(options.output,
-                         in_file(options.input, [&] { return GltfPatch::load(options.input).write_glb(); }));
+    write_gltf(options.output, in_file(options.input, [&] { return packed(moved_glb(options), options, context); }),
+               context);
     for (const std::string& note : file.gltf.notes) context.warn(fmt::format("{}: {}", options.input, note));
     return {};
   }
@@ -299,6 +374,16 @@ ExitStatus run_convert(const ConvertOptions& options, Context& context) {
     throw UsageError("standard output has no extension: say what to write, for example --output-format obj.");
   }
   if (options.strict && options.output == "-") throw UsageError("--strict needs a file to write, not standard output.");
+  const bool to_gltf = is_gltf_output(path_with_format(options.output, options.output_format));
+  if ((options.pack.quantise || options.pack.meshopt) && !to_gltf) {
+    throw UsageError("--quantise and --meshopt make a .glb, .gltf or .vrm smaller.");
+  }
+  if ((!options.clip.empty() || options.fps) && output_extension(options) != ".bvh") {
+    throw UsageError("--clip and --fps say what goes into a .bvh.");
+  }
+  if (options.output == "-" && to_gltf && output_extension(options) != ".glb") {
+    throw UsageError("standard output takes a .glb: other glTF needs a file.");
+  }
   InputFile document = load_input(options, context);
   const std::vector<std::string> losses =
       options.strict ? write_strictly(document, options, context) : change_and_write(document, options, context);
@@ -322,7 +407,11 @@ Body declare_convert(CLI::App& app) {
       "target cannot carry (texture coordinates, polygons, tetrahedra, skins, clips, ...) is said as a warning. An "
       "existing "
       "file is replaced only by a complete one. Of a .limber file, OUT gets the shape, or the rig if OUT is "
-      "a .json, .tgf or .bvh. A .bvh keeps its motion in a .bvh and gives its skeleton to a .json or .tgf.");
+      "a .json, .tgf or .bvh. A .bvh keeps its motion in a .bvh and gives its skeleton to a .json or .tgf. A glTF, "
+      "VRM, FBX "
+      "or Collada file stays whole in a .glb, .gltf (with its files beside it) or .vrm; a .bvh gets its bones and one "
+      "clip, "
+      "frame by frame.");
   app.add_option("IN", options->input,
                  "The file to read; '-': standard input; frame.%03d.obj, the first of such files, or "
                  "their folder: a sequence")
@@ -339,6 +428,14 @@ Body declare_convert(CLI::App& app) {
   app.add_flag("--planar", options->planar, "The shape lies in a plane of constant z: make it two-dimensional");
   app.add_flag("--strict", options->strict, "Fail, and write nothing, where OUT would lose something of IN");
   app.add_flag("--skeleton", options->skeleton, "Make a skeleton from the shape and write it as a rig to edit");
+  app.add_option("--clip", options->clip, "Which clip of a character goes into a .bvh; without it, the first")
+      ->type_name("NAME");
+  app.add_option("--fps", options->fps, "Frames per second of a .bvh; without it, as the keys of the clip are")
+      ->check(number_in(0.01, 1000));
+  app.add_flag("--quantise", options->pack.quantise,
+               "Store a glTF in whole numbers (KHR_mesh_quantization): smaller, rounded to 1/65535 of the size");
+  app.add_flag("--meshopt", options->pack.meshopt,
+               "Compress a glTF (EXT_meshopt_compression): smaller, and nothing is lost");
   app.add_option("--scale", options->change.scale, "Multiply coordinates, for example 0.01 for centimetres to metres")
       ->check(number_in(1e-9, 1e9))
       ->capture_default_str();
@@ -350,6 +447,9 @@ Body declare_convert(CLI::App& app) {
             {"limber convert walk.bvh walk-metres.bvh --scale 0.0254", "a motion from inches to metres"},
             {"limber convert dog.obj dog.rig.json --skeleton", "bones to start from, made from the shape"},
             {"limber convert hero.fbx hero.glb", "skeleton, skin, materials and clips, in metres with y up"},
+            {"limber convert hero.glb small.glb --quantise --meshopt", "for the web: a fraction of the bytes"},
+            {"limber convert hero.glb walk.bvh --clip Walk", "one of its clips, frame by frame"},
+            {"limber convert hero.glb hero.gltf", "JSON, with hero.bin and its pictures beside it"},
             {"limber convert walk.pc2 walk.mdd", "an animated mesh from one point cache to the other"},
             {"cat a.obj | limber convert - - --input-format obj --output-format off | head -1", "in a pipe"}});
   return [options](Context& context) { return run_convert(*options, context); };

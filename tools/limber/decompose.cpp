@@ -12,6 +12,7 @@
 #include "limber/model/shape.h"
 
 #include "tools/limber/command.h"
+#include "tools/limber/gltf_output.h"
 #include "tools/limber/options.h"
 #include "tools/limber/output_file.h"
 #include "tools/limber/skin_report.h"
@@ -31,6 +32,7 @@ struct DecomposeCommand {
   int iterations = 50;
   bool refine_rest = false;
   double fps = 24;
+  bool strict = false;
 };
 
 bool has_extension(const std::string& path, const char* lower, const char* upper) {
@@ -92,7 +94,7 @@ void save_picture(const std::string& path, const AnimatedShape& input, const Pos
 
 ExitStatus run_decompose(const DecomposeCommand& command, Context& context) {
   context.require_free_output(command.output);
-  require_extension(command.output, {".glb"}, "`limber decompose` writes .glb files.");
+  require_extension(command.output, {".glb", ".gltf"}, "`limber decompose` writes .glb and .gltf files.");
   require_extension(command.picture, {".png"}, "Pictures are .png files.");
   if (command.bones == 0 && command.tolerance == 0) throw UsageError("give --bones N, or --tolerance E.");
   const AnimatedShape input = load_input(command, context);
@@ -100,7 +102,9 @@ ExitStatus run_decompose(const DecomposeCommand& command, Context& context) {
       decompose_sequence(input.shape, input.sequence, decompose_options(command), context.task());
   GltfWriteOptions options;
   options.skin.influences = command.influences;
-  context.write_output(command.output, write_glb(character_of(input, result, command), options));
+  std::string glb = write_glb(character_of(input, result, command), options);
+  tell_losses(command.output, losses_in_gltf(input.shape), command.strict, context);
+  write_gltf(command.output, std::move(glb), context);
   const PoseError error = pose_error(posed(result.rest, result.weights, result.poses), input.sequence);
   if (!command.picture.empty()) save_picture(command.picture, input, error);
   const bool short_of_goal = command.tolerance > 0 && !result.report.reached_tolerance;
@@ -136,9 +140,11 @@ Body declare_decompose(CLI::App& app) {
               "which they reproduce the frames. The frames must have the same vertices in the same order.");
   app.add_option("SEQUENCE", command->sequence, "Frames: .pc2, .mdd, or numbered OBJ files (a pattern or a folder)")
       ->required();
-  app.add_option("-o,--output", command->output, "The .glb file to write; '-': standard output")
+  app.add_option("-o,--output", command->output, "The .glb or .gltf file to write; '-': standard output")
       ->type_name("FILE")
       ->required();
+  app.add_flag("--strict", command->strict,
+               "Fail, and write nothing, where the result would lose something of the mesh");
   app.add_option("-b,--bones", command->bones, "How many bones; by default as many as --tolerance asks for")
       ->type_name("N")
       ->check(number_in(1, 1000));

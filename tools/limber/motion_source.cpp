@@ -12,6 +12,7 @@
 #include "limber/model/skeleton.h"
 #include "limber/motion/clips.h"
 
+#include "tools/limber/gltf_output.h"
 #include "tools/limber/options.h"
 #include "tools/limber/terminal.h"
 
@@ -56,6 +57,13 @@ MotionSource load_gltf_motion(const MotionRequest& request, Context& context) {
   }
   MotionSource source;
   source.clip = chosen_clip(request, content.character.clips, context);
+  source.for_matching = skeleton_for_motions(content);
+  for (const SkinnedMesh& mesh : content.character.meshes) {
+    if (mesh.morph_targets.empty()) continue;
+    MorphSource& morph = source.morphs.emplace_back();
+    morph.joint = mesh.joint;
+    for (const MorphTarget& target : mesh.morph_targets) morph.names.push_back(target.name);
+  }
   source.skeleton = std::move(content.character.skeleton);
   return source;
 }

@@ -21,9 +21,17 @@ struct MotionRequest {
   SpaceChange change;                      ///< Of a BVH file.
 };
 
+/// Morph targets that a motion has weights for.
+struct MorphSource {
+  int joint = -1;                  ///< That the tracks name.
+  std::vector<std::string> names;  ///< Of the targets; may be empty ones.
+};
+
 /// A motion and whose it is.
 struct MotionSource {
   Skeleton skeleton;
+  Skeleton for_matching;  ///< The same, named for motions: see skeleton_for_motions. Empty: as it is.
+  std::vector<MorphSource> morphs;
   MotionClip clip;        ///< The part that was asked for.
   SkeletonPose first;     ///< The pose of the first frame of the file, cut or not.
   double first_step = 0;  ///< From its first key to the next, in seconds.

@@ -8,12 +8,15 @@
 #include <nlohmann/json.hpp>
 
 #include "limber/core/file.h"
+#include "limber/io/gltf/gltf.h"
 #include "limber/io/png.h"
 #include "limber/io/rig_file.h"
+#include "limber/model/skeleton.h"
 
 #include "tools/limber/command.h"
 #include "tools/limber/input_file.h"
 #include "tools/limber/options.h"
+#include "tools/limber/render_character.h"
 #include "tools/limber/render_weights.h"
 
 namespace limber::cli {
@@ -44,7 +47,15 @@ struct RenderCommand {
   std::string rig;
   bool names = false;
   bool no_rig = false;
+  std::string clip;
+  std::optional<double> time;  // seconds
+  std::string film;
+  double fps = 30;
+  bool skeleton = false;
+  bool no_texture = false;
   ShownWeights weights;
+
+  bool moves() const { return !clip.empty() || time || !film.empty(); }
 };
 
 double radians(double degrees) {
@@ -115,7 +126,7 @@ Scene make_scene(const RenderCommand& command, Context& context) {
   }
   std::optional<Rig> rig = rig_to_draw(command, binding, surface.shape.vertex_count());
   if (!command.weights.source.empty()) paint_weights(command.weights, rig ? &*rig : nullptr, binding, surface);
-  if (command.names && !rig) throw UsageError("--names writes the handles of --rig, which is missing.");
+  if (command.names && !rig) throw UsageError("--names writes the handles of --rig or --skeleton, which is missing.");
   if (rig) {
     scene.overlay.emplace();
     scene.overlay->rig = std::move(*rig);
@@ -161,30 +172,128 @@ std::string numbered_path(const std::string& path, int number) {
   return (file.parent_path() / (file.stem().string() + "_" + digits + file.extension().string())).string();
 }
 
+/// Characters are drawn material by material, and at any time of their clips.
+bool is_drawn_as_character(const RenderCommand& command) {
+  return command.model != "-" && command.model_format.empty() && is_scene_file(command.model) &&
+         command.weights.source.empty() && command.texture.empty() && !command.planar;
+}
+
 void check_usage(const RenderCommand& command, Context& context) {
   context.require_free_output(command.output);
   if (command.turntable > 0 && command.views.size() > 1)
     throw UsageError("--turntable starts from one --view, not from several.");
-  if (command.output == "-" && (command.turntable > 0 || command.separate))
+  if (command.output == "-" && ((command.turntable > 0 && command.film.empty()) || command.separate))
     throw UsageError("numbered pictures need a file name, not standard output.");
   const ShownWeights& weights = command.weights;
   if (weights.source.empty() && (weights.column != "0" || weights.component != "w" || weights.iso > 0 || weights.range))
     throw UsageError("--column, --component, --range and --iso describe --weights, which is missing.");
+  if (command.output.empty() && command.film.empty())
+    throw UsageError("say where to write it: -o PNG, or --film FILE.");
+  if (command.time && !command.film.empty()) throw UsageError("--time is one moment, --film all of them.");
+  const std::string film = std::filesystem::path(command.film).extension().string();
+  if (!command.film.empty() && !equal_ignoring_case(film, ".webm") && !equal_ignoring_case(film, ".png"))
+    throw UsageError("--film writes one .webm, or numbered .png files.");
+  if (!is_drawn_as_character(command) && (command.moves() || command.skeleton)) {
+    throw UsageError(
+        "--clip, --time, --film and --skeleton are for characters: a .glb, .gltf, .vrm, .fbx or .dae file, without "
+        "--weights, "
+        "--texture and --planar.");
+  }
+  if (command.skeleton && !command.rig.empty()) throw UsageError("--rig and --skeleton both draw handles: give one.");
   if (command.no_rig && !command.rig.empty()) throw UsageError("--rig and --no-rig contradict each other.");
+}
+
+/// The scene of a character at a time, with what else is asked for.
+Scene character_scene(const RenderCommand& command, CharacterScenes& character, std::optional<double> seconds) {
+  Scene scene = character.at(seconds, command.skeleton, command.names);
+  for (Surface& surface : scene.surfaces) surface.wire = command.wire;
+  if (!command.rig.empty()) {
+    scene.overlay.emplace();
+    scene.overlay->rig = in_file(command.rig, [&] { return load_rig(command.rig); });
+    scene.overlay->show_names = command.names;
+  }
+  return scene;
+}
+
+/// All frames of a clip through one camera, which goes round once with --turntable.
+void write_film(const RenderCommand& command, const RenderOptions& options, CharacterScenes& character,
+                std::vector<std::string>& written, Context& context) {
+  const bool turns = command.turntable > 0;
+  std::vector<double> times = frame_times(character.seconds(), command.fps);
+  if (turns) {  // The motion is repeated until the turn is done.
+    const double length = std::max(character.seconds(), 1e-9);
+    times.clear();
+    for (int i = 0; i < command.turntable; ++i) times.push_back(std::fmod(i / command.fps, length));
+  }
+  // Everything that is ever seen is in the picture; a few frames tell.
+  constexpr std::size_t kLooks = 24;
+  std::vector<Positions> seen;
+  Eigen::Index rows = 0;
+  for (std::size_t i = 0; i < std::min(kLooks, times.size()); ++i) {
+    seen.push_back(
+        points_of(character_scene(command, character, times[i * times.size() / std::min(kLooks, times.size())])));
+    rows += seen.back().rows();
+  }
+  Positions points(rows, 3);
+  rows = 0;
+  for (const Positions& some : seen) {
+    points.middleRows(rows, some.rows()) = some;
+    rows += some.rows();
+  }
+  const double aspect = static_cast<double>(options.width) / options.height;
+  const bool webm = equal_ignoring_case(std::filesystem::path(command.film).extension().string(), ".webm");
+  std::optional<FilmWriter> film;
+  if (webm) film.emplace(command.film, command.fps);
+  Stage stage(context.task(), "film");
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    ViewOptions view = options.view;
+    if (turns) {
+      view.azimuth = view.azimuth.value_or(azimuth_of(view.view)) +
+                     2 * std::numbers::pi * static_cast<double>(i) / static_cast<double>(times.size());
+    }
+    const Camera camera = turns ? frame_turning_points(points, aspect, view) : frame_points(points, aspect, view);
+    const Image image = render(character_scene(command, character, times[i]), camera, options);
+    if (film) {
+      film->add(image);
+    } else {
+      const std::string path = numbered_path(command.film, static_cast<int>(i));
+      context.write_output(path, in_file(path, [&] { return write_png(image); }));
+      written.push_back(path);
+    }
+    stage.advance(static_cast<double>(i + 1) / static_cast<double>(times.size()));
+  }
+  if (!film) return;
+  film->finish();
+  written.push_back(command.film);
 }
 
 ExitStatus run_render(const RenderCommand& command, Context& context) {
   check_usage(command, context);
   const RenderOptions options = render_options(command);
-  const Scene scene = make_scene(command, context);
+  std::optional<CharacterScenes> character;
+  if (is_drawn_as_character(command)) {
+    character.emplace(command.model, !command.no_texture, context);
+    if (command.moves()) in_file(command.model, [&] { character->choose_clip(command.clip); });
+  }
+  const double start = command.time.value_or(0);
+  if (character && command.time && start > character->seconds() + 1e-9) {
+    throw Error(ErrorCode::InvalidArgument,
+                fmt::format("the clip '{}' lasts {:.4g} s, so that there is no time {:.4g} s.", character->clip_name(),
+                            character->seconds(), start),
+                Place::in_file(command.model));
+  }
+  const Scene scene = character ? character_scene(command, *character, start) : make_scene(command, context);
   std::vector<std::string> written;
   const auto write = [&](const std::string& path, const Image& image) {
     context.write_output(path, in_file(path, [&] { return write_png(image); }));
     written.push_back(path);
   };
+  if (!command.film.empty()) write_film(command, options, *character, written, context);
   Stage stage(context.task(), "render");
   const std::vector<ViewOptions> views = all_views(command, options);
-  if (command.turntable > 0) {
+  if (command.output.empty()) {
+    // The film is all.
+  } else if (command.turntable > 0) {
     for (int i = 0; i < command.turntable; ++i) {
       write(numbered_path(command.output, i), turntable_frame(scene, options, i, command.turntable));
       stage.advance(static_cast<double>(i + 1) / command.turntable);
@@ -200,14 +309,19 @@ ExitStatus run_render(const RenderCommand& command, Context& context) {
     write(command.output, contact_sheet(scene, options, views, command.columns));
   }
   if (context.json()) {
-    const Shape& shape = scene.surfaces.front().shape;
+    int vertices = 0;
+    int triangles = 0;
+    for (const Surface& surface : scene.surfaces) {
+      vertices += surface.shape.vertex_count();
+      triangles += surface.shape.triangle_count();
+    }
     context.print_json({{"input", command.model},
                         {"outputs", written},
                         {"width", options.width},
                         {"height", options.height},
                         {"views", views.size()},
-                        {"vertices", shape.vertex_count()},
-                        {"triangles", shape.triangle_count()},
+                        {"vertices", vertices},
+                        {"triangles", triangles},
                         {"warnings", context.warnings()}});
   } else if (command.output != "-") {
     context.note(written.size() == 1 ? fmt::format("{} written.", written.front())
@@ -253,6 +367,8 @@ void declare_look_options(CLI::App& app, RenderCommand& command) {
   app.add_flag("--no-occlusion", command.no_occlusion, "Do not darken creases and hollows");
   app.add_flag("--wire", command.wire, "Draw the edges of the faces");
   app.add_option("--texture", command.texture, "Paint the shape with this PNG")->type_name("PNG");
+  app.add_flag("--no-texture", command.no_texture, "Leave out the colours and pictures that a character has");
+  app.add_flag("--skeleton", command.skeleton, "Draw the bones of a character into it, where the clip has them");
   app.add_flag("--planar", command.planar, "The shape lies in a plane of constant z: show it as a drawing");
   app.add_option("--rig", command.rig, "Draw the handles in this file; those of a .limber file are drawn anyway")
       ->type_name("FILE");
@@ -286,28 +402,41 @@ void declare_weight_options(CLI::App& app, ShownWeights& weights) {
 /// `limber render MODEL -o PNG`.
 Body declare_render(CLI::App& app) {
   auto command = std::make_shared<RenderCommand>();
-  add_details(app,
-              "Needs no display and no graphics card. The whole shape is always in the picture. Shapes that lie in a "
-              "plane are shown as a drawing unless a direction is asked for.");
+  add_details(
+      app,
+      "Needs no display and no graphics card. The whole shape is always in the picture. Shapes that lie in a "
+      "plane are shown as a drawing unless a direction is asked for. Characters (.glb, .gltf, .vrm, .fbx, .dae) are "
+      "painted with the base colour of their materials, at rest, or at a --time of a --clip; --film shows a whole "
+      "clip, and with --turntable N turns around it in N frames.");
   app.add_option("MODEL", command->model, "The shape to draw; '-': standard input")->required();
   app.add_option("-o,--output", command->output,
                  "The PNG to write; '-': standard output. Numbered files put the number before the extension, or "
-                 "in place of '%03d'")
-      ->required();
+                 "in place of '%03d'");
+  app.add_option("--film", command->film,
+                 "Draw a whole clip: one .webm, for which the program ffmpeg is needed, or numbered .png files")
+      ->type_name("WEBM|PNG");
+  app.add_option("--clip", command->clip, "Which clip of a character; without it, the first")->type_name("NAME");
+  app.add_option("--time", command->time, "The moment of the clip, in seconds")->type_name("S")->check(number_from(0));
+  app.add_option("--fps", command->fps, "Frames per second of --film")
+      ->check(number_in(0.1, 240))
+      ->capture_default_str();
   app.add_option("--input-format", command->model_format,
                  "Format of MODEL, as an extension, if its name does not say it")
       ->type_name("EXT");
   declare_camera_options(app, *command);
   declare_look_options(app, *command);
   declare_weight_options(app, command->weights);
-  add_examples(app,
-               {{"limber render bunny.off -o bunny.png", "one picture, three-quarter view"},
-                {"limber render cow.off -o cow.png --view front side top --size 640x480", "three views on a sheet"},
-                {"limber render arm.obj -o arm.png --rig arm.tgf --weights arm.dmat --column 2 --iso 0.1",
-                 "the weights of the third handle, with lines of equal weight"},
-                {"limber render arm.limber -o arm.png --weights elbow --component x",
-                 "the weights of the x axis of a bone, from a binding"},
-                {"limber render part.stl -o turn.png --up z --turntable 36", "turn_000.png to turn_035.png"}});
+  add_examples(
+      app,
+      {{"limber render bunny.off -o bunny.png", "one picture, three-quarter view"},
+       {"limber render cow.off -o cow.png --view front side top --size 640x480", "three views on a sheet"},
+       {"limber render arm.obj -o arm.png --rig arm.tgf --weights arm.dmat --column 2 --iso 0.1",
+        "the weights of the third handle, with lines of equal weight"},
+       {"limber render arm.limber -o arm.png --weights elbow --component x",
+        "the weights of the x axis of a bone, from a binding"},
+       {"limber render hero.glb -o hero.png --clip Walk --time 0.4 --skeleton", "a moment of a clip, with its bones"},
+       {"limber render hero.glb --film walk.webm --clip Walk --turntable 120", "a film that goes round the walk"},
+       {"limber render part.stl -o turn.png --up z --turntable 36", "turn_000.png to turn_035.png"}});
   return [command](Context& context) { return run_render(*command, context); };
 }
 

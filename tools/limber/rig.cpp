@@ -19,6 +19,7 @@
 
 #include "tools/limber/command.h"
 #include "tools/limber/fit_options.h"
+#include "tools/limber/gltf_output.h"
 #include "tools/limber/input_file.h"
 #include "tools/limber/options.h"
 #include "tools/limber/output_file.h"
@@ -52,6 +53,7 @@ struct RigCommand {
   std::optional<double> touch;
   bool bend_all = false;
   bool clip = false;
+  bool strict = false;
   RigMotion motion;
 };
 
@@ -455,8 +457,8 @@ ExitStatus run_rig(const RigCommand& command, Context& context) {
   }
   if (!command.output.empty()) {
     context.require_free_output(command.output);
-    require_extension(command.output, {".glb", ".vrm"},
-                      "`limber rig` writes .glb and .vrm files; `limber bind` writes .limber files.");
+    require_extension(command.output, {".glb", ".vrm", ".gltf"},
+                      "`limber rig` writes .glb, .gltf and .vrm files; `limber bind` writes .limber files.");
   }
   command.weights.options();  // before long work
   command.fit.options(command.skeleton);
@@ -487,10 +489,16 @@ ExitStatus run_rig(const RigCommand& command, Context& context) {
   if (vrm) rigged.skeleton = in_t_pose(rigged.skeleton);
   rigged.motion = command.motion.clip_for(rigged.skeleton, context);
   const bool patch = command.model != "-" && is_scene_file(named);
-  context.write_output(command.output, naming_files(command, [&] {
-                         std::string glb = patch ? write_patched(command, rigged) : write_new(command, rigged);
-                         return vrm ? as_vrm(command, rigged, std::move(glb)) : glb;
-                       }));
+  std::string glb = naming_files(command, [&] {
+    std::string made = patch ? write_patched(command, rigged) : write_new(command, rigged);
+    return vrm ? as_vrm(command, rigged, std::move(made)) : made;
+  });
+  std::vector<std::string> losses = character ? std::vector<std::string>() : losses_in_gltf(*shape);
+  if (character) losses = lost_clips(character->gltf.character.clips, glb);
+  if (character && !patch)
+    losses.emplace_back("from standard input only the shape is taken: materials and all else are left out.");
+  tell_losses(command.output, losses, command.strict, context);
+  write_gltf(command.output, std::move(glb), context);
   warn_of_gaps(document, rigged, context);
   tell(command, rigged, context);
   return rigged.report.converged ? ExitStatus::Done : ExitStatus::NotConverged;
@@ -527,7 +535,7 @@ Body declare_rig(CLI::App& app) {
   command->fit.declare(app);
   app.add_option("--save-skeleton", command->save_skeleton, "With a fitted skeleton: keep it as a rig to edit")
       ->type_name("RIG");
-  app.add_option("-o,--output", command->output, "The .glb or .vrm file to write; '-': standard output")
+  app.add_option("-o,--output", command->output, "The .glb, .gltf or .vrm file to write; '-': standard output")
       ->type_name("FILE");
   app.add_option("--input-format", command->model_format,
                  "Format of MODEL, as an extension, if its name does not say it")
@@ -557,6 +565,7 @@ Body declare_rig(CLI::App& app) {
   app.add_flag("--bend-all", command->bend_all,
                "Let parts such as hats, swords and buttons bend; else they move as one with what carries them");
   command->motion.declare(app);
+  app.add_flag("--strict", command->strict, "Fail, and write nothing, where the result would lose something of MODEL");
   app.add_flag("--range-of-motion", command->clip, "Also write these turns as a clip, to look at");
   add_examples(
       app, {{"limber make mannequin -o figure.obj && limber rig figure.obj --skeleton figure.rig.json -o figure.glb",

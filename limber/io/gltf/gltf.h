@@ -27,6 +27,9 @@ struct GltfVertexRange {
   int primitive = 0;  ///< In meshes[mesh].primitives.
   int first_vertex = 0;
   int vertex_count = 0;
+  int first_triangle = 0;  ///< Of the mesh's shape.
+  int triangle_count = 0;
+  int material = -1;  ///< In GltfContent::materials; -1: none.
 };
 
 /// Where a mesh of a character came from.
@@ -37,6 +40,19 @@ struct GltfMeshSource {
   /// Those with vertices. Primitives with the same attributes share their range.
   std::vector<GltfVertexRange> primitives;
 };
+
+/// How a surface looks, as far as pictures of it need it.
+struct GltfMaterial {
+  std::string name;                                 ///< May be empty.
+  Eigen::Vector4f color = Eigen::Vector4f::Ones();  ///< Red, green, blue in linear light, and alpha.
+  int image = -1;                                   ///< Of its base colour: see GltfPatch::picture. -1: none.
+  int uv_set = 0;  ///< Which texture coordinates it uses; a Shape holds those of set 0.
+  Eigen::Matrix<double, 2, 3> uv_transform =
+      Eigen::Matrix<double, 2, 3>::Identity();  ///< KHR_texture_transform, v from the top.
+};
+
+/// The bones that VRM knows ("hips", "leftUpperArm", ...), each with a node of the file.
+using VrmBones = std::vector<std::pair<std::string, int>>;
 
 /// What a file has beyond what a Character holds.
 struct GltfInventory {
@@ -57,11 +73,14 @@ struct GltfContent {
   Character character;                  ///< Joint i of its skeleton is node i of the file.
   std::vector<GltfMeshSource> sources;  ///< One per mesh of the character.
   GltfInventory inventory;
+  std::vector<GltfMaterial> materials;
+  VrmBones vrm_bones;              ///< Of a VRM file, 0.x or 1.0: what its table says, in the names of VRM 1.0.
   std::vector<std::string> notes;  ///< What was left out or mended, a sentence each.
 };
 
 /// Reads a .gltf or .glb file: every mesh that a node of the shown scene uses, its skin, morph targets, and the
-/// animations. Buffers may be inside, or files beside the .gltf; compressed meshes cannot be read.
+/// animations. Buffers may be inside, or files beside the .gltf. Meshes compressed by meshoptimizer are unpacked; Draco
+/// needs an importer (see imported_file.h). Instances of EXT_mesh_gpu_instancing become nodes of their own.
 ///
 /// Vertices are those of the primitives one after the other, in the file's order. Strips and fans become triangles,
 /// points and lines are left out. A mesh without a skin hangs rigidly on its node. Whole numbers that stand for
@@ -194,8 +213,17 @@ class GltfPatch {
   void set_skin(int mesh, const std::vector<SkinBone>& bones, const SkinWeights& weights,
                 const GltfSkinOptions& options = {}, const std::string& extras = {});
 
-  /// Adds an animation. @throws Error  As validate(clip).
+  /// Adds an animation. Nodes that it moves and that have a matrix get translation, rotation and scale instead, as glTF asks.
+  /// @throws Error  As validate(clip).
   void add_clip(const MotionClip& clip);
+
+  /// Puts a node above all roots of every scene, which turns, moves and scales all that the file shows.
+  void move_scene(const JointTransform& transform);
+
+  /// A picture of the file, as it is stored: PNG, JPEG or another format.
+  /// @param image   Index among its images.
+  /// @throws Error  IndexOutOfRange; FileNotFound and others, if it lies beside the .gltf and cannot be had.
+  std::string picture(int image) const;
 
   /// Adds tracks to an animation that the file has.
   /// @param clip    Index in content().character.clips.
@@ -231,6 +259,37 @@ class GltfPatch {
 /// @throws Error       As read_gltf; InvalidArgument (above 4 GiB); what `read_beside` throws.
 std::string pack_gltf(std::string content, GltfFileReader read_beside);
 
+/// How a .glb is made smaller.
+struct GltfPackOptions {
+  /// Whole numbers instead of floats (KHR_mesh_quantization): positions on a grid of 65536 steps over the size, normals and
+  /// weights as bytes, texture coordinates as 16 bits where they are within 0 and 1. Rounds.
+  bool quantise = false;
+  bool meshopt = false;  ///< EXT_meshopt_compression of all vertices, triangles and keys. Loses nothing.
+};
+
+struct PackedGltf {
+  std::string glb;
+  double worst_rounding = 0;       ///< Of a coordinate of a position, in the space of its mesh.
+  std::vector<std::string> notes;  ///< What could not be done, a sentence each.
+};
+
+/// The same file, smaller. Vertices and triangles keep their order; a triangle may start at another of its corners.
+/// @throws Error  As read_gltf; UnsupportedVersion: a program that was built without the codec.
+PackedGltf pack_glb(std::string glb, const GltfPackOptions& options);
+
+/// A .glb as a .gltf with files beside it.
+struct GltfFiles {
+  std::string gltf;                                         ///< The JSON.
+  std::vector<std::pair<std::string, std::string>> beside;  ///< Names and contents: "hero.bin", "hero.0.png".
+};
+
+/// @param stem    What the files beside it are called after. @throws Error  As read_gltf.
+GltfFiles split_glb(std::string glb, const std::string& stem);
+
+/// split_glb to files; those beside it first, so that a .gltf that is there is whole.
+/// @throws Error  As above; FileUnwritable.
+void save_gltf(const std::filesystem::path& path, std::string glb);
+
 /// What can be wrong with the skins and clips of a glTF file that can be read.
 enum class GltfProblem {
   WeightSum,  ///< Weights of a vertex that do not sum to one.
@@ -249,6 +308,11 @@ enum class GltfProblem {
   NonFiniteNumber,  ///< In the data of an accessor, also one that nothing uses.
   NoCommonRoot,     ///< Joints of a skin in several trees.
   NeedlessStride,  ///< A view with a stride that holds keys or inverse bind matrices; glTF gives strides to vertices only.
+  NoBounds,        ///< Positions or times without least and largest number, which viewers place cameras by.
+  WrongBounds,     ///< Least and largest numbers of an accessor that are others than those of its data.
+  BadInverseBind,   ///< An inverse bind matrix whose last row is not 0 0 0 1.
+  FewInverseBinds,  ///< A skin with fewer matrices than joints.
+  AnimatedMatrix,   ///< A node with a matrix that an animation moves: glTF wants translation, rotation and scale.
 };
 
 /// "weight_sum", "negative_weight" and so on: for programs.
@@ -283,7 +347,8 @@ struct RepairedGltf {
 /// Repairs every fault that check_gltf finds. Weights: joints that are not there, negative and non-finite ones go, those
 /// of a joint named twice add up, the rest is scaled to sum to one; a vertex left without goes with the first joint it
 /// named, or joint 0. Matrices that are not finite become the inverse of where their joint is at rest. Keys that are
-/// not finite or do not rise go; rotations are scaled to length one. Other numbers that are not finite become 0. Joints
+/// not finite or do not rise go; rotations are scaled to length one. Bounds are taken from the data. Matrices that are missing
+/// become the inverse of where their joint is at rest; those of animated nodes are split. Other numbers that are not finite become 0. Joints
 /// without a common root get a node above their roots. Keys and matrices in views with a stride lose it, or move to a
 /// view of their own. Everything else stays as it is.
 /// @throws Error  As check_gltf_file; as GltfPatch::write_glb.
@@ -297,9 +362,6 @@ struct VrmMeta {
   std::vector<std::string> authors = {"unknown"};
   std::string licence = "https://vrm.dev/licenses/1.0/";  ///< The address of a text.
 };
-
-/// The bones that VRM 1.0 knows ("hips", "leftUpperArm", ...), each with a node of the file.
-using VrmBones = std::vector<std::pair<std::string, int>>;
 
 /// The bones that VRM 1.0 knows, parents first.
 const std::vector<std::string_view>& vrm_bone_names();

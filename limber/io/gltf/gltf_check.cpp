@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <set>
 
 #include <fmt/format.h>
@@ -94,9 +95,14 @@ void check_skins(const GltfScene& scene, Findings& findings) {
         if (influences.weights[i] != 0 && influences.joints[i] < used.size()) used[influences.joints[i]] = true;
       }
     }
+    for (const int matrix : skin.not_affine) findings.add(GltfProblem::BadInverseBind, path, matrix);
+    const int given = skin.has_inverse_bind ? skin.given_inverse_bind : static_cast<int>(skin.joints.size());
+    for (int j = given; j < static_cast<int>(skin.joints.size()); ++j) {
+      findings.add(GltfProblem::FewInverseBinds, path, j);
+    }
     for (std::size_t j = 0; j < skin.joints.size(); ++j) {
       if (any && !used[j]) findings.add(GltfProblem::UnusedJoint, path, static_cast<int>(j));
-      if (!skin.inverse_bind[j].allFinite()) {
+      if (static_cast<int>(j) < given && !skin.inverse_bind[j].allFinite()) {
         findings.add(GltfProblem::NonFiniteInverseBind, path, static_cast<int>(j));
       }
     }
@@ -149,6 +155,96 @@ void check_accessors(const GltfDocument& document, Findings& findings) {
   }
 }
 
+/// Accessors that must have bounds: those of positions and of times.
+std::set<int> bounded_accessors(const GltfDocument& document) {
+  std::set<int> bounded;
+  for (int m = 0; m < count_of(document, "meshes"); ++m) {
+    const internal::JsonValue primitives =
+        document.root().member("meshes").item(static_cast<std::size_t>(m)).member("primitives");
+    for (std::size_t p = 0; p < primitives.size(); ++p) {
+      const internal::JsonValue primitive = primitives.item(p);
+      const auto add = [&](const internal::JsonValue& attributes) {
+        const int index = index_into(document, attributes, "POSITION", "accessors");
+        if (index >= 0) bounded.insert(index);
+      };
+      add(primitive.member("attributes"));
+      if (!primitive.has("targets")) continue;
+      for (std::size_t t = 0; t < primitive.member("targets").size(); ++t) add(primitive.member("targets").item(t));
+    }
+  }
+  for (int a = 0; a < count_of(document, "animations"); ++a) {
+    const internal::JsonValue samplers =
+        document.root().member("animations").item(static_cast<std::size_t>(a)).member("samplers");
+    for (std::size_t s = 0; s < samplers.size(); ++s) {
+      bounded.insert(index_into(document, samplers.item(s).member("input"), "accessors"));
+    }
+  }
+  return bounded;
+}
+
+/// Least and largest numbers as they are in the file: whole numbers are not turned into what they stand for.
+struct Bounds {
+  std::vector<double> least, largest;
+};
+
+/// None if a number is not finite, or there is none.
+std::optional<Bounds> bounds_of(const GltfDocument& document, int index) {
+  internal::GltfAccessor accessor = internal::find_accessor(document, index);
+  accessor.normalized = false;
+  std::vector<double> numbers(accessor.number_count());
+  read_numbers(accessor, std::span<double>(numbers));
+  const auto width = static_cast<std::size_t>(accessor.components);
+  if (numbers.empty()) return std::nullopt;
+  Bounds bounds;
+  bounds.least.assign(numbers.begin(), numbers.begin() + static_cast<std::ptrdiff_t>(width));
+  bounds.largest = bounds.least;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (!std::isfinite(numbers[i])) return std::nullopt;
+    bounds.least[i % width] = std::min(bounds.least[i % width], numbers[i]);
+    bounds.largest[i % width] = std::max(bounds.largest[i % width], numbers[i]);
+  }
+  return bounds;
+}
+
+/// Whether a list in the file says the same, as far as floats go.
+bool says(const internal::JsonValue& list, const std::vector<double>& numbers) {
+  if (!list.is_array() || list.size() != numbers.size()) return false;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (static_cast<float>(list.item(i).number()) != static_cast<float>(numbers[i])) return false;
+  }
+  return true;
+}
+
+void check_bounds(const GltfDocument& document, Findings& findings) {
+  const std::set<int> bounded = bounded_accessors(document);
+  for (int i = 0; i < count_of(document, "accessors"); ++i) {
+    const internal::JsonValue value = document.root().member("accessors").item(static_cast<std::size_t>(i));
+    const bool has = value.has("min") || value.has("max");
+    if (!has && !bounded.contains(i)) continue;
+    const std::optional<Bounds> bounds = bounds_of(document, i);
+    if (!bounds) continue;  // Numbers that are not finite are found elsewhere.
+    if (bounded.contains(i) && (!value.has("min") || !value.has("max"))) {
+      findings.add(GltfProblem::NoBounds, value.path(), 0);
+    } else if ((value.has("min") && !says(value.member("min"), bounds->least)) ||
+               (value.has("max") && !says(value.member("max"), bounds->largest))) {
+      findings.add(GltfProblem::WrongBounds, value.path(), 0);
+    }
+  }
+}
+
+void check_matrices(const GltfDocument& document, const GltfScene& scene, Findings& findings) {
+  std::set<int> moved;
+  for (const MotionClip& clip : scene.clips) {
+    for (const MotionTrack& track : clip.tracks) {
+      if (track.path != TrackPath::Weights) moved.insert(track.joint);
+    }
+  }
+  for (const int node : moved) {
+    const internal::JsonValue value = document.root().member("nodes").item(static_cast<std::size_t>(node));
+    if (value.has("matrix")) findings.add(GltfProblem::AnimatedMatrix, value.path() + ".matrix", 0);
+  }
+}
+
 struct Wording {
   GltfProblem problem;
   std::string_view name;
@@ -173,6 +269,12 @@ constexpr Wording kWordings[] = {
     {GltfProblem::NonFiniteNumber, "non_finite_number", "vector", "vectors", "with a number that is not finite"},
     {GltfProblem::NoCommonRoot, "no_common_root", "", "", "its joints have no common root"},
     {GltfProblem::NeedlessStride, "needless_stride", "view", "views", "with a stride, though they hold no vertices"},
+    {GltfProblem::NoBounds, "no_bounds", "", "", "least and largest numbers are missing"},
+    {GltfProblem::WrongBounds, "wrong_bounds", "", "", "least and largest numbers are not those of its data"},
+    {GltfProblem::BadInverseBind, "bad_inverse_bind", "matrix", "matrices", "whose last row is not 0 0 0 1"},
+    {GltfProblem::FewInverseBinds, "few_inverse_binds", "joint", "joints", "without an inverse bind matrix"},
+    {GltfProblem::AnimatedMatrix, "animated_matrix", "", "",
+     "an animation moves the node, which then must not have one"},
 };
 
 const Wording& wording_of(GltfProblem problem) noexcept {
@@ -224,7 +326,9 @@ std::vector<GltfFinding> find_problems(const GltfDocument& document, const GltfS
     }
   }
   check_nodes(document, findings);
+  check_matrices(document, scene, findings);
   check_accessors(document, findings);
+  check_bounds(document, findings);
   for (const auto& [view, accessors] : strided_accessors(document)) {
     findings.add(GltfProblem::NeedlessStride, "bufferViews", view);
   }
@@ -390,10 +494,34 @@ void repair_accessor(const GltfDocument& document, int index, internal::GltfEdit
   for (float& number : numbers) {
     if (!std::isfinite(number)) number = 0;
   }
-  const bool bounded = document.root().member("accessors").item(static_cast<std::size_t>(index)).has("min");
+  const bool bounded = document.root().member("accessors").item(static_cast<std::size_t>(index)).has("min") ||
+                       bounded_accessors(document).contains(index);
   edit.builder().add(numbers, accessor.components,
                      bounded ? internal::GltfPurpose::Times : internal::GltfPurpose::Values);
   edit.json().replace(fmt::format("accessors[{}]", index), edit.builder().accessors().back().dump());
+}
+
+/// Bounds from the data.
+void repair_bounds(const GltfDocument& document, int index, internal::GltfEdit& edit) {
+  const std::optional<Bounds> bounds = bounds_of(document, index);
+  if (!bounds) return;
+  const std::string path = fmt::format("accessors[{}]", index);
+  const bool whole = !internal::find_accessor(document, index).is_float();
+  const auto text = [whole](const std::vector<double>& numbers) {
+    if (!whole) return nlohmann::json(numbers).dump();
+    return nlohmann::json(std::vector<std::int64_t>(numbers.begin(), numbers.end())).dump();
+  };
+  edit.json().set(path, "min", text(bounds->least));
+  edit.json().set(path, "max", text(bounds->largest));
+}
+
+/// Translation, rotation and scale in place of a matrix.
+void repair_matrix(const GltfScene& scene, int node, internal::GltfEdit& edit) {
+  nlohmann::ordered_json parts = nlohmann::ordered_json::object();
+  internal::add_transform(scene.nodes.joints[static_cast<std::size_t>(node)].rest, parts);
+  const std::string path = fmt::format("nodes[{}]", node);
+  for (const auto& [key, value] : parts.items()) edit.json().set(path, key, value.dump());
+  edit.json().remove(path, "matrix");
 }
 
 /// A node above the roots of a skin's joints, in their place in every scene.
@@ -445,6 +573,7 @@ RepairedGltf repair(GltfDocument document, const std::filesystem::path& folder) 
   }
   internal::GltfEdit edit(document, internal::reader_of(folder));
   std::set<std::string> done;
+  std::set<std::string> rewritten;
   std::set<int> joined;
   for (const GltfFinding& finding : result.repaired) {
     if (finding.problem == GltfProblem::NoCommonRoot) {
@@ -459,8 +588,14 @@ RepairedGltf repair(GltfDocument document, const std::filesystem::path& folder) 
     const int index = index_in(finding.path);
     if (finding.path.starts_with("meshes")) repair_weights(scene, index, edit);
     if (finding.path.starts_with("skins")) repair_skin(scene, index, edit);
-    if (finding.path.starts_with("accessors")) repair_accessor(document, index, edit);
-    if (finding.path.starts_with("nodes")) repair_rotation(scene, index, edit);
+    const bool bounds = finding.problem == GltfProblem::NoBounds || finding.problem == GltfProblem::WrongBounds;
+    if (finding.path.starts_with("accessors") && bounds) repair_bounds(document, index, edit);
+    if (finding.path.starts_with("accessors") && !bounds) {
+      repair_accessor(document, index, edit);
+      rewritten.insert(finding.path);
+    }
+    if (finding.problem == GltfProblem::AnimatedMatrix) repair_matrix(scene, index, edit);
+    if (finding.problem == GltfProblem::NonUnitRotation) repair_rotation(scene, index, edit);
     if (!finding.path.starts_with("animations")) continue;
     const auto animation = static_cast<std::size_t>(index);
     const int channel = index_in(finding.path.substr(finding.path.find("channels")));
@@ -468,7 +603,7 @@ RepairedGltf repair(GltfDocument document, const std::filesystem::path& folder) 
     const auto track = std::find(channels.begin(), channels.end(), channel) - channels.begin();
     repair_channel(document, scene, animation, static_cast<std::size_t>(track), edit);
   }
-  if (done.contains("bufferViews")) repair_strides(document, done, edit);
+  if (done.contains("bufferViews")) repair_strides(document, rewritten, edit);
   result.glb = edit.write_glb();
   return result;
 }

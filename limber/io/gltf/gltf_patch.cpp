@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -212,6 +213,7 @@ struct GltfPatch::State {
   int node_count;
   std::vector<int> own_meshes;                // of the file, that no other node uses; -1: not asked for yet
   std::map<int, std::size_t> added_samplers;  // per animation of the file
+  std::set<int> split;                        // nodes without a matrix
 
   const GltfMeshSource& source(int mesh) const { return content.sources[static_cast<std::size_t>(mesh)]; }
 
@@ -255,6 +257,19 @@ struct GltfPatch::State {
       return;
     }
     for (const auto& [key, value] : extras.items()) edit.json().set(path, key, value.dump());
+  }
+
+  /// glTF animates translation, rotation and scale of nodes that have no matrix.
+  void split_matrices(const MotionClip& clip) {
+    for (const MotionTrack& track : clip.tracks) {
+      if (track.path == TrackPath::Weights || track.joint >= count_of(edit.document(), "nodes")) continue;
+      const std::string path = fmt::format("nodes[{}]", track.joint);
+      if (!split.insert(track.joint).second || !edit.json().has(path + ".matrix")) continue;
+      Json parts = Json::object();
+      internal::add_transform(content.character.skeleton.joints[static_cast<std::size_t>(track.joint)].rest, parts);
+      for (const auto& [key, value] : parts.items()) edit.json().set(path, key, value.dump());
+      edit.json().remove(path, "matrix");
+    }
   }
 
   /// Adds a root to the shown scene.
@@ -395,9 +410,34 @@ void GltfPatch::set_skin(int mesh, const std::vector<SkinBone>& bones, const Ski
 
 void GltfPatch::add_clip(const MotionClip& clip) {
   validate(clip, state_->node_count);
+  state_->split_matrices(clip);
   const Json animation = internal::write_animation(clip, state_->edit.builder());
   if (animation.is_null()) throw Error(ErrorCode::CountMismatch, "the clip has no tracks.");
   state_->edit.append("animations", animation.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+void GltfPatch::move_scene(const JointTransform& transform) {
+  const internal::GltfDocument& document = state_->edit.document();
+  for (int s = 0; s < count_of(document, "scenes"); ++s) {
+    const internal::JsonValue scene = document.root().member("scenes").item(static_cast<std::size_t>(s));
+    if (!scene.has("nodes")) continue;
+    Json node = {{"name", "space"}};
+    internal::add_transform(transform, node);
+    const internal::JsonValue roots = scene.member("nodes");
+    for (std::size_t i = 0; i < roots.size(); ++i) node["children"].push_back(roots.item(i).index());
+    state_->edit.append("nodes", node.dump());
+    state_->edit.json().set(fmt::format("scenes[{}]", s), "nodes", fmt::format("[{}]", state_->node_count++));
+  }
+}
+
+std::string GltfPatch::picture(int image) const {
+  const internal::GltfDocument& document = state_->edit.document();
+  if (image < 0 || image >= count_of(document, "images")) {
+    throw Error(ErrorCode::IndexOutOfRange, fmt::format("the file has no picture {}.", image));
+  }
+  const internal::JsonValue value = document.root().member("images").item(static_cast<std::size_t>(image));
+  if (value.has("uri")) return bytes_of_uri(value.member("uri").text(), state_->edit.read_beside());
+  return std::string(bytes_of_view(document, index_into(document, value.member("bufferView"), "bufferViews")));
 }
 
 void GltfPatch::extend_clip(int clip, const MotionClip& more) {
@@ -405,6 +445,7 @@ void GltfPatch::extend_clip(int clip, const MotionClip& more) {
     throw Error(ErrorCode::IndexOutOfRange, fmt::format("the file has no clip {}.", clip));
   }
   validate(more, state_->node_count);
+  state_->split_matrices(more);
   Json animation = internal::write_animation(more, state_->edit.builder());
   if (animation.is_null()) throw Error(ErrorCode::CountMismatch, "the clip has no tracks.");
   const std::string path = fmt::format("animations[{}]", clip);

@@ -113,6 +113,11 @@ SkinWeights rigid_weights(int vertex_count) {
 }
 
 void require_finite_binds(const GltfSkin& skin, int index) {
+  if (skin.has_inverse_bind && skin.given_inverse_bind < static_cast<int>(skin.joints.size())) {
+    throw Error(ErrorCode::CountMismatch,
+                fmt::format("{} matrices for {} joints.", skin.given_inverse_bind, skin.joints.size()),
+                Place::at_path({}, fmt::format("skins[{}].inverseBindMatrices", index)), std::string(kRepairRemedy));
+  }
   for (std::size_t j = 0; j < skin.inverse_bind.size(); ++j) {
     if (skin.inverse_bind[j].allFinite()) continue;
     throw Error(ErrorCode::NonFiniteNumber, fmt::format("matrix {} is not finite.", j),
@@ -241,7 +246,8 @@ class CharacterBuilder {
     for (std::size_t p = 0; p < mesh.primitives.size(); ++p) {
       const internal::GltfPrimitive& primitive = mesh.primitives[p];
       if (primitive.vertex_count == 0) continue;
-      source.primitives.push_back({static_cast<int>(p), primitive.first_vertex, primitive.vertex_count});
+      source.primitives.push_back({static_cast<int>(p), primitive.first_vertex, primitive.vertex_count,
+                                   primitive.first_triangle, primitive.triangle_count, primitive.material});
     }
     content_.character.meshes.push_back(std::move(result));
     content_.sources.push_back(std::move(source));
@@ -275,11 +281,95 @@ GltfInventory take_inventory(const internal::GltfDocument& document) {
   return inventory;
 }
 
+/// KHR_texture_transform of a texture.
+Eigen::Matrix<double, 2, 3> uv_transform_of(const internal::JsonValue& texture) {
+  Eigen::Matrix<double, 2, 3> result = Eigen::Matrix<double, 2, 3>::Identity();
+  if (!texture.has("extensions") || !texture.member("extensions").has("KHR_texture_transform")) return result;
+  const internal::JsonValue value = texture.member("extensions").member("KHR_texture_transform");
+  const auto pair = [&](std::string_view key, double otherwise) {
+    if (!value.has(key)) return Eigen::Vector2d(otherwise, otherwise);
+    return Eigen::Vector2d(value.member(key).item(0).number(), value.member(key).item(1).number());
+  };
+  const double angle = value.has("rotation") ? value.member("rotation").number() : 0;
+  Eigen::Matrix2d turn;  // As the extension has it: counter-clockwise as seen, with v from the top.
+  turn << std::cos(angle), std::sin(angle), -std::sin(angle), std::cos(angle);
+  result.leftCols<2>() = turn * pair("scale", 1).asDiagonal();
+  result.col(2) = pair("offset", 0);
+  return result;
+}
+
+std::vector<GltfMaterial> read_materials(const GltfDocument& document) {
+  std::vector<GltfMaterial> materials;
+  for (int m = 0; m < count_of(document, "materials"); ++m) {
+    const internal::JsonValue value = document.root().member("materials").item(static_cast<std::size_t>(m));
+    GltfMaterial& material = materials.emplace_back();
+    material.name = name_in(value);
+    if (!value.has("pbrMetallicRoughness")) continue;
+    const internal::JsonValue look = value.member("pbrMetallicRoughness");
+    if (look.has("baseColorFactor") && look.member("baseColorFactor").size() == 4) {
+      for (std::size_t c = 0; c < 4; ++c) {
+        material.color[static_cast<Eigen::Index>(c)] =
+            static_cast<float>(std::clamp(look.member("baseColorFactor").item(c).number(), 0.0, 1.0));
+      }
+    }
+    if (!look.has("baseColorTexture")) continue;
+    const internal::JsonValue texture = look.member("baseColorTexture");
+    const int index = index_into(document, texture, "index", "textures");
+    if (index < 0) continue;
+    const internal::JsonValue source = document.root().member("textures").item(static_cast<std::size_t>(index));
+    material.image = index_into(document, source, "source", "images");
+    if (texture.has("texCoord")) material.uv_set = whole_number(texture.member("texCoord"), 0, 1000);
+    material.uv_transform = uv_transform_of(texture);
+  }
+  return materials;
+}
+
+/// VRM 0.x calls the thumb's joints otherwise.
+std::string name_in_vrm_1(const std::string& name) {
+  for (const char* side : {"left", "right"}) {
+    if (name == fmt::format("{}ThumbProximal", side)) return fmt::format("{}ThumbMetacarpal", side);
+    if (name == fmt::format("{}ThumbIntermediate", side)) return fmt::format("{}ThumbProximal", side);
+  }
+  return name;
+}
+
+/// The table of bones of a VRM file, of either version. What is odd in it is left out: a file is not refused for it.
+VrmBones read_vrm_bones(const GltfDocument& document) {
+  VrmBones bones;
+  const internal::JsonValue root = document.root();
+  if (!root.has("extensions")) return bones;
+  const int nodes = count_of(document, "nodes");
+  const std::vector<std::string_view>& known = vrm_bone_names();
+  const auto add = [&](const std::string& name, const internal::JsonValue& bone) {
+    if (!bone.has("node") || std::find(known.begin(), known.end(), name) == known.end()) return;
+    const double node = bone.member("node").number();
+    if (node >= 0 && node < nodes && node == std::floor(node)) bones.emplace_back(name, static_cast<int>(node));
+  };
+  const internal::JsonValue extensions = root.member("extensions");
+  for (const std::string version : {"VRMC_vrm", "VRM"}) {
+    if (!extensions.has(version) || !extensions.member(version).has("humanoid")) continue;
+    const internal::JsonValue humanoid = extensions.member(version).member("humanoid");
+    if (!humanoid.has("humanBones")) continue;
+    const internal::JsonValue table = humanoid.member("humanBones");
+    if (table.is_array()) {
+      for (std::size_t i = 0; i < table.size(); ++i) {
+        if (table.item(i).has("bone")) add(name_in_vrm_1(table.item(i).member("bone").text()), table.item(i));
+      }
+    } else {
+      for (const std::string& name : table.keys()) add(name, table.member(name));
+    }
+    if (!bones.empty()) break;
+  }
+  return bones;
+}
+
 }  // namespace
 
 GltfContent internal::content_of(const GltfDocument& document) {
   GltfContent content = CharacterBuilder(read_scene(document), document.most_elements()).build();
   content.inventory = take_inventory(document);
+  content.materials = read_materials(document);
+  content.vrm_bones = read_vrm_bones(document);
   return content;
 }
 

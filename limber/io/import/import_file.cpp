@@ -22,6 +22,7 @@
 #include <unistd.h>
 
 #include "limber/core/error.h"
+#include "limber/io/gltf/internal/gltf_unpack.h"
 #include "limber/io/import/internal/import_stream.h"
 #include "limber/io/internal/importer.h"
 
@@ -260,7 +261,7 @@ CancelImports::~CancelImports() {
 }
 
 ImportedFile import_file(std::string_view data, std::string_view extension, const ImportLimits& limits) {
-  if (!is_imported_file("file" + std::string(extension))) {
+  if (!is_imported_file("file" + std::string(extension)) && extension != kDracoContent) {
     throw Error(ErrorCode::UnknownFormat, fmt::format("{} is not a format that is imported.", in_quotes(extension)));
   }
   if (data.empty()) throw Error(ErrorCode::Truncated, "the file is empty.");

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <optional>
 #include <set>
 
 #include <fmt/format.h>
@@ -14,6 +15,7 @@
 #include "limber/core/file.h"
 #include "limber/core/internal/assert.h"
 #include "limber/core/internal/bytes.h"
+#include "limber/io/gltf/internal/gltf_unpack.h"
 #include "limber/io/imported_file.h"
 #include "limber/io/internal/importer.h"
 
@@ -264,10 +266,10 @@ std::string bytes_of_uri(std::string_view uri, const GltfFileReader& read_beside
 
 namespace {
 
-/// Without these the mesh cannot be had at all; other extensions change how it looks.
-constexpr std::array<std::string_view, 2> kMeshCompression = {"KHR_draco_mesh_compression", "EXT_meshopt_compression"};
-/// Understood here.
-constexpr std::string_view kQuantization = "KHR_mesh_quantization";
+/// Understood here, or kept as they are: they only change how a mesh looks.
+constexpr std::array<std::string_view, 5> kKnownExtensions = {"KHR_draco_mesh_compression", "EXT_meshopt_compression",
+                                                              "KHR_mesh_quantization", "KHR_texture_transform",
+                                                              "EXT_mesh_gpu_instancing"};
 
 void check_version(const JsonValue& root) {
   const JsonValue asset = root.member("asset");
@@ -283,12 +285,8 @@ void check_extensions(const JsonValue& root, std::vector<std::string>& notes) {
   const JsonValue required = root.member("extensionsRequired");
   for (std::size_t i = 0; i < required.size(); ++i) {
     const std::string& name = required.item(i).text();
-    if (std::find(kMeshCompression.begin(), kMeshCompression.end(), name) != kMeshCompression.end()) {
-      required.item(i).fail(ErrorCode::UnsupportedVersion,
-                            fmt::format("the meshes are compressed with {}, which is not read.", name),
-                            "Export it without compression, or decompress it with gltf-transform.");
-    }
-    if (name != kQuantization) notes.push_back(fmt::format("the extension {} is required, but not known here.", name));
+    if (std::find(kKnownExtensions.begin(), kKnownExtensions.end(), name) != kKnownExtensions.end()) continue;
+    notes.push_back(fmt::format("the extension {} is required, but not known here.", name));
   }
 }
 
@@ -330,7 +328,12 @@ GltfBuffer fetch_buffer(const GltfDocument& document, const JsonValue& buffer, b
 
 }  // namespace
 
-GltfDocument open_gltf(std::string content, const GltfFileReader& read_beside) {
+namespace {
+
+/// How often a file is unpacked: each kind of compression once.
+constexpr int kMostUnpacking = 4;
+
+GltfDocument open_packed(std::string content, const GltfFileReader& read_beside, int unpacked_before) {
   GltfDocument document;
   document.content = std::make_shared<const std::string>(std::move(content));
   document.container = split_gltf(*document.content);
@@ -346,7 +349,23 @@ GltfDocument open_gltf(std::string content, const GltfFileReader& read_beside) {
       document.buffers.push_back(fetch_buffer(document, buffers.item(i), i == 0, read_beside));
     }
   }
-  return document;
+  if (unpacked_before >= kMostUnpacking) return document;
+  std::vector<std::string> notes;
+  std::optional<std::string> plain = unpacked(document, notes);
+  if (!plain) return document;
+  GltfDocument result = open_packed(std::move(*plain), read_beside, unpacked_before + 1);
+  // What is said about the file as it came, then what was done with it.
+  notes.insert(notes.begin(), document.notes.begin(), document.notes.end());
+  for (const std::string& note : notes) {
+    if (std::find(result.notes.begin(), result.notes.end(), note) == result.notes.end()) result.notes.push_back(note);
+  }
+  return result;
+}
+
+}  // namespace
+
+GltfDocument open_gltf(std::string content, const GltfFileReader& read_beside) {
+  return open_packed(std::move(content), read_beside, 0);
 }
 
 namespace {
@@ -624,6 +643,10 @@ std::size_t size_of(GltfComponent component) {
     default:
       return 4;
   }
+}
+
+std::string_view bytes_of_view(const GltfDocument& document, int view) {
+  return find_view(document, view).bytes;
 }
 
 GltfAccessor find_accessor(const GltfDocument& document, int index) {

@@ -78,10 +78,10 @@ struct GltfDocument {
   }
 };
 
-/// Parses a file and fetches its buffers. Pictures are not touched.
-/// @throws Error  As split_gltf, parse_json and bytes_of_uri; UnsupportedVersion (of the asset, or a required extension
-///                that compresses meshes); CountMismatch (a buffer shorter than it should be). The place is a byte, a
-///                line or a path such as buffers[0].uri.
+/// Parses a file and fetches its buffers. Pictures are not touched. Compressed meshes are unpacked, instances become
+/// nodes (see gltf_unpack.h): the document is then that of a plain file.
+/// @throws Error  As split_gltf, parse_json, bytes_of_uri and unpacked; UnsupportedVersion (of the asset); CountMismatch
+///                (a buffer shorter than it should be). The place is a byte, a line or a path such as buffers[0].uri.
 GltfDocument open_gltf(std::string content, const GltfFileReader& read_beside);
 
 /// open_gltf of a file; buffers may lie beside it. A file that needs an importer goes through it. Pictures that are not
@@ -137,6 +137,9 @@ struct GltfAccessor {
 /// @throws Error  IndexOutOfRange (no such accessor, view or buffer; data beyond the end of one); Malformed (types,
 ///                strides, sparse indices that do not rise). The place is a path.
 GltfAccessor find_accessor(const GltfDocument& document, int index);
+
+/// The bytes of a view. @throws Error  IndexOutOfRange: it ends beyond its buffer, which may have no data.
+std::string_view bytes_of_view(const GltfDocument& document, int view);
 
 /// Its numbers, vector by vector, whole numbers turned into what they stand for. They may be infinite or not a number.
 /// @param out  accessor.number_count() places.

@@ -27,6 +27,7 @@ class GltfEdit {
   const GltfDocument& document() const { return document_; }
   JsonEditor& json() { return json_; }
   GltfBufferBuilder& builder() { return builder_; }
+  const ReadBeside& read_beside() const { return read_beside_; }
 
   /// Replaces joints and weights of a mesh's primitives; sets that are too many go.
   void set_influences(int mesh, const std::vector<GltfVertexRange>& primitives, const GltfInfluenceSets& sets);

@@ -115,25 +115,22 @@ int root_of(const Skeleton& skeleton, int node) {
   return node;
 }
 
-std::vector<AffineMatrix> read_inverse_bind(const GltfDocument& document, const JsonValue& skin, std::size_t joints,
-                                            std::vector<std::string>& notes) {
-  const JsonValue value = skin.member("inverseBindMatrices");
+void read_inverse_bind(const GltfDocument& document, const JsonValue& value, GltfSkin& skin,
+                       std::vector<std::string>& notes) {
   const GltfAccessor accessor = find_accessor(document, index_into(document, value, "accessors"));
   require_type(accessor, {16}, true, "inverse bind matrices");
-  if (static_cast<std::size_t>(accessor.count) < joints) {
-    value.fail(ErrorCode::CountMismatch, fmt::format("{} matrices for {} joints.", accessor.count, joints));
-  }
   std::vector<double> numbers(accessor.number_count());
   read_numbers(accessor, std::span<double>(numbers));
-  std::vector<AffineMatrix> matrices;
-  bool affine = true;
-  for (std::size_t j = 0; j < joints; ++j) {
+  skin.given_inverse_bind = std::min(accessor.count, static_cast<int>(skin.joints.size()));
+  for (int j = 0; j < skin.given_inverse_bind; ++j) {
     const Eigen::Matrix4d matrix = Eigen::Map<const Eigen::Matrix4d>(numbers.data() + 16 * j);
-    affine = affine && matrix.row(3) == Eigen::RowVector4d(0, 0, 0, 1);
-    matrices.emplace_back(matrix.topRows<3>());
+    if (matrix.row(3) != Eigen::RowVector4d(0, 0, 0, 1)) skin.not_affine.push_back(j);
+    skin.inverse_bind.emplace_back(matrix.topRows<3>());
   }
-  if (!affine) notes.push_back(fmt::format("{}: a last row is not 0 0 0 1; it is taken as such.", value.path()));
-  return matrices;
+  skin.inverse_bind.resize(skin.joints.size(), AffineMatrix::Constant(std::numeric_limits<double>::quiet_NaN()));
+  if (!skin.not_affine.empty()) {
+    notes.push_back(fmt::format("{}: a last row is not 0 0 0 1; it is taken as such.", value.path()));
+  }
 }
 
 /// Also what nothing uses must be in order; that its numbers are finite is then no condition.
@@ -190,7 +187,7 @@ void read_skins(const GltfDocument& document, GltfScene& scene) {
     }
     skin.has_inverse_bind = value.has("inverseBindMatrices");
     if (skin.has_inverse_bind) {
-      skin.inverse_bind = read_inverse_bind(document, value, skin.joints.size(), scene.notes);
+      read_inverse_bind(document, value.member("inverseBindMatrices"), skin, scene.notes);
     } else {
       skin.inverse_bind.assign(skin.joints.size(), AffineMatrix(AffineMatrix::Identity()));
     }
@@ -255,6 +252,9 @@ class MeshReader {
     const std::size_t before = corners_.size();
     if (result.mode >= 4) read_triangles(primitive, result);
     take(primitive, corners_.size() - before);
+    result.first_triangle = static_cast<int>(before / 3);
+    result.triangle_count = static_cast<int>((corners_.size() - before) / 3);
+    result.material = index_into(document_, primitive, "material", "materials");
   }
 
   void take(const JsonValue& primitive, std::size_t elements) {

@@ -15,6 +15,9 @@ struct GltfPrimitive {
   int mode = 4;  ///< As in the file: 4 triangles, 5 strip, 6 fan; points and lines have no vertices here.
   int first_vertex = 0;
   int vertex_count = 0;
+  int first_triangle = 0;
+  int triangle_count = 0;
+  int material = -1;
   int shares_with = -1;  ///< An earlier primitive with the same attributes, whose vertices these are; -1: none.
   int influence_sets = 0;
 };
@@ -49,6 +52,8 @@ struct GltfSkin {
   std::vector<int> joints;                 ///< Nodes.
   std::vector<AffineMatrix> inverse_bind;  ///< One per joint.
   bool has_inverse_bind = false;           ///< Whether the file gives them; else they are the identity.
+  int given_inverse_bind = 0;              ///< How many it gives; those that are missing are not numbers.
+  std::vector<int> not_affine;             ///< Which of them have another last row than 0 0 0 1.
   int skeleton = -1;                       ///< The node that the file calls the skeleton's root.
 };
 
