@@ -3,6 +3,7 @@
 namespace limber::bench {
 
 // One line per claim, defined in the file of the same name.
+std::vector<Result> run_autorig(const Options& options);
 std::vector<Result> run_batch(const Options& options);
 std::vector<Result> run_bind(const Options& options);
 std::vector<Result> run_bounded(const Options& options);
@@ -49,6 +50,7 @@ constexpr Bench kBenches[] = {
     {"studio", "The first sample, and from a drag message to the frame that answers it, without the network",
      run_studio},
 #endif
+    {"autorig", "Skeletons fitted into characters with known joints, beside a template scaled to the box", run_autorig},
     {"batch", "Batches: overhead, throughput, cost per character, reports, and Slurm against its simulation",
      run_batch},
     {"io", "Reading a mesh from OBJ text, on one thread", run_obj_read},

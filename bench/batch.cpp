@@ -1,8 +1,5 @@
 // `limber batch`, by a script: overhead, throughput, what a character costs, reports, and Slurm against its simulation.
 #include <filesystem>
-#include <sstream>
-
-#include <nlohmann/json.hpp>
 
 #include "bench/bench.h"
 #include "bench/command.h"
@@ -19,16 +16,8 @@ std::vector<Result> run_batch(const Options& options) {
   const std::filesystem::path script = std::filesystem::path(options.source) / "bench" / "batch" / "measure.py";
   std::vector<std::string> words = {"python3", script.string(), (self.parent_path() / "limber").string()};
   if (options.quick) words.emplace_back("--quick");
-  const auto output = run_command(words);
-  if (!output) return {{kName, "none", 0, "", 0, "bench/batch/measure.py failed"}};
-  std::vector<Result> results;
-  std::istringstream lines(*output);
-  for (std::string line; std::getline(lines, line);) {
-    const nlohmann::json each = nlohmann::json::parse(line, nullptr, false);
-    if (!each.is_object()) continue;
-    results.push_back({kName, each.value("name", ""), each.value("value", 0.0), each.value("unit", ""),
-                       each.value("ratio", 0.0), each.value("against", "")});
-  }
+  std::vector<Result> results = script_results(kName, words);
+  if (results.empty()) return {{kName, "none", 0, "", 0, "bench/batch/measure.py failed"}};
   return results;
 }
 

@@ -2,6 +2,9 @@
 
 #include <array>
 #include <cstdio>
+#include <sstream>
+
+#include <nlohmann/json.hpp>
 
 namespace limber::bench {
 namespace {
@@ -25,6 +28,18 @@ std::optional<std::string> run_command(const std::vector<std::string>& words) {
   while (const std::size_t count = std::fread(part.data(), 1, part.size(), pipe)) output.append(part.data(), count);
   if (::pclose(pipe) != 0) return std::nullopt;
   return output;
+}
+
+std::vector<Result> script_results(const std::string& bench, const std::vector<std::string>& words) {
+  std::vector<Result> results;
+  std::istringstream lines(run_command(words).value_or(""));
+  for (std::string line; std::getline(lines, line);) {
+    const nlohmann::json each = nlohmann::json::parse(line, nullptr, false);
+    if (!each.is_object()) continue;
+    results.push_back({bench, each.value("name", ""), each.value("value", 0.0), each.value("unit", ""),
+                       each.value("ratio", 0.0), each.value("against", "")});
+  }
+  return results;
 }
 
 }  // namespace limber::bench

@@ -338,6 +338,15 @@ BodyFit fit_class(BodyClass body, const BodyMesh& mesh, const BodyGrid& grid, in
   return {};
 }
 
+/// Whether cells fill nearly all of a box that is about as long as wide: a lump, in which a curve skeleton would be searched
+/// for at length and in vain.
+bool is_block(const BodyGrid& grid, const Eigen::Vector3d& extent) {
+  constexpr double kFull = 0.9, kLong = 2;
+  const double cells = (extent / grid.cell).array().ceil().cwiseMax(1).prod();
+  const auto solid = static_cast<double>(std::count(grid.solid.begin(), grid.solid.end(), 1));
+  return solid > kFull * cells && extent.maxCoeff() < kLong * extent.minCoeff();
+}
+
 /// A kind that was asked for and cannot be found.
 Error nothing_seen(BodyKind kind) {
   return {ErrorCode::UnsuitableShape,
@@ -443,6 +452,10 @@ void fit_body(const Shape& shape, BodyMesh mesh, const FitSkeletonOptions& optio
   result.kind = BodyKind::Generic;
   result.confidence = options.kind ? 1 : std::max(0.4, 1 - frame.value / kLeastScore / 2);
   result.front_confidence = 0.5;
+  if (is_block(coarse, mesh.points.colwise().maxCoeff() - mesh.points.colwise().minCoeff())) {
+    throw Error(ErrorCode::UnsuitableShape, "the shape is a lump: no limb is longer than it is thick.", {},
+                "Give a skeleton.");
+  }
   if (!options.kind) result.notes.push_back("No template fits: the skeleton follows the middle of the shape.");
   fit_generic(shape, result, task);
 }

@@ -546,12 +546,14 @@ std::vector<StandingLeg> standing_legs(const Posed& source, const Posed& target,
       if (toe < 0 && !tip) break;
       std::vector<Vector3d> heels;
       std::vector<Vector3d> toes;
+      std::vector<Vector3d> hips;
       for (const std::vector<AffineMatrix>& world : source_worlds) {
+        hips.emplace_back(world[top].col(3));
         heels.emplace_back(world[heel].col(3));
         toes.push_back(toe >= 0 ? Vector3d(world[toe].col(3)) : apply(world[heel], *tip));
       }
-      leg.heel_is_down = find_contacts(heels, times, source_up, length);
-      leg.toe_is_down = find_contacts(toes, times, source_up, length);
+      leg.heel_is_down = find_contacts(heels, times, source_up, length, hips);
+      leg.toe_is_down = find_contacts(toes, times, source_up, length, hips);
       const AffineMatrix back = inverse(target.to_world[leg.end]);
       const std::optional<Vector3d>& own_tip = target.skeleton.joints[leg.end].end_site;
       if (leg.toe >= 0) {

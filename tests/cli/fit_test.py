@@ -130,6 +130,16 @@ class NoCharacters(CliTest):
         self.assert_generic(obj(box((-.1, 0, -.1), (.1, 3, .1)), box((0, 2, -.07), (1.3, 2.14, .07)),
                                 box((-.07, 1.4, -.9), (.07, 1.55, 0)), box((-.6, 2.6, -.05), (0, 2.7, .05))))
 
+    def test_what_is_no_body_cannot_walk(self):
+        """Told at once, with what to do; nothing is written."""
+        model, out = self.folder / "tree.obj", self.folder / "tree.glb"
+        model.write_text(obj(box((-.1, 0, -.1), (.1, 3, .1)), box((0, 2, -.07), (1.3, 2.14, .07)),
+                             box((-.07, 1.4, -.9), (.07, 1.55, 0)), box((-.6, 2.6, -.05), (0, 2.7, .05))))
+        done = run("rig", model, "--motion", "walk", "-o", out)
+        self.assert_failed(done, 3, "no body was seen in the shape that 'walk' could move")
+        self.assertIn("--skeleton humanoid", done.err)
+        self.assertFalse(out.exists())
+
     def test_a_car_is_no_animal(self):
         wheels = [wheel(x, .35, z, .35, .25) for x in (-.8, .8) for z in (-1.4, 1.3)]
         self.assert_generic(obj(box((-.85, .3, -2.1), (.85, .9, 2.1)), box((-.75, .9, -1.5), (.75, 1.45, .7)), *wheels))

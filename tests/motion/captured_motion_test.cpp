@@ -164,5 +164,23 @@ TEST(CapturedMotion, StandsOnTheGroundOnTenCharacters) {
   std::fputs(table.c_str(), stdout);
 }
 
+/// A run by a person on long and on short legs: where a leg does not reach, the heel lifts, and the ball stays.
+TEST(CapturedMotion, ARunDoesNotSlide) {
+  LIMBER_DATA_OR_SKIP(data, "");
+  const BvhFile file = load_bvh(data / "motion" / "cmu" / "143_01.bvh");
+  const MotionClip clip = clip_of(file);
+  std::string table = fmt::format("{:<20}{:>10}{:>8}{:>9}\n", "143_01", "floating", "sunk", "sliding");
+  for (const char* name : {"three_michelle", "rpm_masculine", "bjs_yeti", "rb_male_adult_08", "mh_child_male",
+                           "ual_mannequin_f", "kaykit_knight", "pm100_011_teddy", "qf_human2017", "gdq_sophia"}) {
+    const Skeleton target = load_true_skeleton(data / "autorig" / (std::string(name) + ".truth.json"));
+    const RetargetResult made = retarget(file.skeleton, clip, target);
+    const Faults faults = faults_of(file.skeleton, clip, target, made.clip);
+    EXPECT_LT(faults.sliding, 3) << name;
+    EXPECT_LT(faults.sunk, 0.2) << name;
+    table += fmt::format("{:<20}{:>9.0f}%{:>8.1f}{:>9.1f}\n", name, faults.floating, faults.sunk, faults.sliding);
+  }
+  std::fputs(table.c_str(), stdout);
+}
+
 }  // namespace
 }  // namespace limber

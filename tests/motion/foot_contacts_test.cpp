@@ -48,6 +48,26 @@ TEST(FindContacts, FindsTheStepsOfAWalk) {
   }
 }
 
+TEST(FindContacts, AFootThatRollsOffUnderAFastBodyStands) {
+  // Eight legs a second, as in a sprint: down for a fifteenth of a second, rolling on at up to one leg a second.
+  std::vector<Vector3d> places;
+  std::vector<Vector3d> body;
+  std::vector<double> times;
+  double z = 0;
+  for (int i = 0; i < 100; ++i) {
+    const bool down = i % 40 >= 10 && i % 40 <= 17;
+    times.push_back(i / 120.0);
+    body.emplace_back(0, 1, 8 * times.back());
+    z += (down ? 0.9 : 10.0) / 120;
+    places.emplace_back(0, down ? 0.01 : 0.3, z);
+  }
+  const std::vector<bool> alone = find_contacts(places, times, Vector3d::UnitY(), 1);
+  EXPECT_EQ(std::count(alone.begin(), alone.end(), true), 0);
+  const std::vector<bool> found = find_contacts(places, times, Vector3d::UnitY(), 1, body);
+  for (const int key : {13, 14, 53, 54}) EXPECT_TRUE(found[static_cast<std::size_t>(key)]) << key;
+  for (const int key : {5, 22, 30, 45, 62}) EXPECT_FALSE(found[static_cast<std::size_t>(key)]) << key;
+}
+
 TEST(FindContacts, DoesNotBelieveWhatIsHighOrFast) {
   std::vector<Vector3d> places;
   std::vector<double> times;

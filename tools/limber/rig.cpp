@@ -21,6 +21,7 @@
 #include "tools/limber/fit_options.h"
 #include "tools/limber/gltf_output.h"
 #include "tools/limber/input_file.h"
+#include "tools/limber/motion_source.h"
 #include "tools/limber/options.h"
 #include "tools/limber/output_file.h"
 #include "tools/limber/rig_motion.h"
@@ -422,10 +423,29 @@ void require_use(const RigCommand& command, const Rigged& rigged) {
       "It may be in another unit, which --scale mends, or of another body. --as-is takes it all the same.");
 }
 
+/// A motion of Limber's own needs a body that it was made for: that is said before long work.
+void require_body(BodyKind kind, const RigCommand& command) {
+  if (!is_motion_name(command.motion.motion)) return;
+  if (kind == BodyKind::Generic) {
+    throw Error(ErrorCode::UnsuitableShape,
+                fmt::format("no body was seen in the shape that '{}' could move.", command.motion.motion),
+                Place::in_file(command.model),
+                "If it is one, say which: --skeleton humanoid, or another kind. Without --motion it gets a generic "
+                "skeleton.");
+  }
+  if (kind == BodyKind::Spider || kind == BodyKind::Hand) {
+    throw Error(ErrorCode::UnsuitableShape,
+                fmt::format("the shape is a {}, and '{}' is no motion of one.", name_of(kind), command.motion.motion),
+                Place::in_file(command.model),
+                "Limber has none of its own for it. If it is another body, say which with --skeleton.");
+  }
+}
+
 /// From a file, or fitted into the shape.
 LoadedSkeleton skeleton_for(const Shape& shape, const RigCommand& command, Context& context) {
   if (is_fitted(command)) {
     const FittedSkeleton fitted = fitted_skeleton(shape, command, command.skeleton, context);
+    require_body(fitted.kind, command);
     const Rig rig = fitted_rig(fitted, command.fit.bone_naming());
     if (!command.save_skeleton.empty()) save_rig(command.save_skeleton, rig);
     LoadedSkeleton loaded = skeleton_from(rig);
@@ -483,11 +503,14 @@ ExitStatus run_rig(const RigCommand& command, Context& context) {
   }
   const LoadedSkeleton skeleton = skeleton_for(*shape, command, context);
   if (command.output.empty()) return ExitStatus::Done;
+  // A motion that does not fit is told before long work.
+  const bool vrm = is_vrm(command);
+  Skeleton rest = vrm ? in_t_pose(skeleton.skeleton) : skeleton.skeleton;
+  std::optional<MotionClip> motion = command.motion.clip_for(rest, context);
   Rigged rigged = rig_model(command, *shape, skeleton, context);
   require_use(command, rigged);
-  const bool vrm = is_vrm(command);
-  if (vrm) rigged.skeleton = in_t_pose(rigged.skeleton);
-  rigged.motion = command.motion.clip_for(rigged.skeleton, context);
+  rigged.skeleton = std::move(rest);
+  rigged.motion = std::move(motion);
   const bool patch = command.model != "-" && is_scene_file(named);
   std::string glb = naming_files(command, [&] {
     std::string made = patch ? write_patched(command, rigged) : write_new(command, rigged);

@@ -126,6 +126,10 @@ Scores class_scores(const BodyGrid& grid, double& share, bool& furniture) {
   if (!four_legs && (depth > 1.05 || width > 2.2)) {
     scores[static_cast<std::size_t>(BodyClass::Bird)] =
         0.55 * mirrored * std::clamp((arm_length - 0.5) / 0.3, 0.0, 1.0);
+    // Wings that are spread flat, at the top of the body, are no tubes.
+    const bool spread = width > 2.2 && extent.x() > 1.25 * extent.z();
+    double& bird = scores[static_cast<std::size_t>(BodyClass::Bird)];
+    if (spread) bird = std::max(bird, 0.45 * mirrored);
   }
   if (!four_legs && depth > 1.4 && crotch < 0.1) {
     scores[static_cast<std::size_t>(BodyClass::Fish)] = 0.4 * mirrored * std::clamp(1.2 - arm_length, 0.0, 1.0);
@@ -138,6 +142,12 @@ Scores class_scores(const BodyGrid& grid, double& share, bool& furniture) {
     scores[static_cast<std::size_t>(BodyClass::Quadruped)] *= 0.7;
   }
   return scores;
+}
+
+/// How usual it is that bodies look along this axis, or against it.
+double front_axis_prior(const Eigen::Vector3d& up, const Eigen::Vector3d& front) {
+  const bool usual = std::abs(up.z()) > 0.5 ? std::abs(front.y()) > 0.5 : std::abs(front.z()) > 0.5;
+  return usual ? 1 : 0.9;
 }
 
 /// How usual it is that files have this axis up.
@@ -187,7 +197,8 @@ ShapeFrame find_frame(const BodyGrid& coarse, const ShapeFrameHints& hints) {
         if (hints.body && k != static_cast<int>(*hints.body)) continue;
         // Wings, fins and chains hardly tell which way is up.
         const double plain = k >= static_cast<int>(BodyClass::Bird) && up.y() < 0.5 ? 0.5 : 1;
-        const double value = (guess.scores[static_cast<std::size_t>(k)] + 0.01) * up_prior(up) * plain;
+        const double value =
+            (guess.scores[static_cast<std::size_t>(k)] + 0.01) * up_prior(up) * front_axis_prior(up, front) * plain;
         if (value <= guess.value) continue;
         guess.value = value;
         guess.best = k;
@@ -208,6 +219,16 @@ ShapeFrame find_frame(const BodyGrid& coarse, const ShapeFrameHints& hints) {
       const Eigen::Vector3d up = sign * Eigen::Vector3d::Unit(axis);
       if (up.y() < 0.5) guess_up(up);
     }
+  }
+  // What is the same on both sides of one plane is hardly a body that has its sides elsewhere.
+  constexpr double kClearlyMirrored = 0.9, kNearly = 0.1;
+  double most = 0;
+  for (const Guess& guess : guesses) most = std::max(most, guess.share);
+  for (Guess& guess : guesses) {
+    if (most < kClearlyMirrored) break;
+    const double less = falling(most - guess.share, kNearly, 8, 0.3);
+    guess.value *= less;
+    for (double& score : guess.scores) score *= less;
   }
   const Guess& best = *std::max_element(guesses.begin(), guesses.end(),
                                         [](const Guess& a, const Guess& b) { return a.value < b.value; });

@@ -43,16 +43,16 @@ struct SideLimb {
   }
 };
 
-SideLimb follow_limb(const BodyGrid& grid, const LimbTip& tip, double middle) {
-  SideLimb limb;
-  limb.arm.rings = trace_limb(grid, tip.cell, middle);
-  if (limb.arm.rings.size() < 4) return limb;
-  find_limb_root(limb.arm, false);
-  limb.arm.found = true;
+}  // namespace
+
+ArmMarks follow_limb(const BodyGrid& grid, const LimbTip& tip, double middle) {
+  ArmMarks limb;
+  limb.rings = trace_limb(grid, tip.cell, middle);
+  if (limb.rings.size() < 4) return limb;
+  find_limb_root(limb, false);
+  limb.found = true;
   return limb;
 }
-
-}  // namespace
 
 std::vector<LimbTip> limb_tips(const BodyGrid& grid, int plane, double least) {
   const double middle = middle_of(grid, plane);
@@ -101,12 +101,12 @@ BodyFit fit_spider(const BodyMesh& mesh, const BodyGrid& grid, int plane, double
   const std::vector<LimbTip> tips = limb_tips(common, plane, 0.06 * size);
   std::vector<SideLimb> legs, wings;
   for (const LimbTip& tip : standing_tips(tips, low.y(), height)) {
-    SideLimb limb = follow_limb(common, tip, middle);
+    const SideLimb limb{follow_limb(common, tip, middle)};
     if (limb.arm.found && legs.size() < 8) legs.push_back(limb);
   }
   for (const LimbTip& tip : tips) {
     if (tip.place.y() < low.y() + 0.5 * height || !wings.empty()) continue;
-    SideLimb limb = follow_limb(common, tip, middle);
+    const SideLimb limb{follow_limb(common, tip, middle)};
     if (limb.arm.found && limb.arm.length > 0.25 * size) wings.push_back(limb);
   }
   if (legs.size() < 2 || trunk_low.z() > trunk_high.z()) return fit;

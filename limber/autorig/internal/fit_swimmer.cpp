@@ -4,6 +4,7 @@
 #include "limber/autorig/internal/body_fit.h"
 #include "limber/autorig/internal/humanoid_marks.h"
 #include "limber/autorig/internal/quadruped_marks.h"
+#include "limber/autorig/internal/side_limbs.h"
 
 namespace limber::internal {
 namespace {
@@ -39,13 +40,51 @@ void add_chain(const QuadrupedMarks& marks, double hips, double chest, double ne
 }
 
 struct Halves {
+  BodyGrid common;
   HumanoidMarks figure;
   QuadrupedMarks animal;
 };
 
 Halves measure(const BodyGrid& grid, int plane) {
-  const BodyGrid common = common_half(grid, plane);
-  return {humanoid_marks(common, plane), quadruped_marks(common, plane)};
+  Halves halves{common_half(grid, plane), {}, {}};
+  halves.figure = humanoid_marks(halves.common, plane);
+  halves.animal = quadruped_marks(halves.common, plane);
+  return halves;
+}
+
+/// Limbs to the side that stand out by a part of the body's length, the most outstanding first.
+std::vector<ArmMarks> side_limbs(const Halves& marks, int plane, double least) {
+  std::vector<ArmMarks> limbs;
+  constexpr std::size_t kMost = 6;
+  const double length = marks.animal.front_end - marks.animal.back_end;
+  for (const LimbTip& tip : limb_tips(marks.common, plane, least * length)) {
+    ArmMarks limb = follow_limb(marks.common, tip, marks.figure.middle);
+    if (limb.found) limbs.push_back(std::move(limb));
+    if (limbs.size() == kMost) break;
+  }
+  return limbs;
+}
+
+/// Of a bird: the limb that reaches farthest to the side.
+ArmMarks find_wing(const Halves& marks, int plane) {
+  ArmMarks wing = marks.figure.arm;
+  const auto reach = [&](const ArmMarks& limb) {
+    return limb.found ? std::abs(limb.rings.front().center.x() - marks.figure.middle) : 0;
+  };
+  for (ArmMarks& limb : side_limbs(marks, plane, 0.06)) {
+    if (reach(limb) > 1.1 * reach(wing)) wing = std::move(limb);
+  }
+  return wing;
+}
+
+/// Of a fish: the most outstanding limb in the front half of the body. Behind are flukes.
+ArmMarks find_fin(const Halves& marks, int plane) {
+  const double length = marks.animal.front_end - marks.animal.back_end;
+  for (ArmMarks& limb : side_limbs(marks, plane, 0.03)) {
+    const double part = (limb.rings[static_cast<std::size_t>(limb.root)].center.z() - marks.animal.back_end) / length;
+    if (part > 0.45 && part < 0.92) return std::move(limb);
+  }
+  return {};
 }
 
 /// A limb that leaves the body to the side, as a chain of joints at parts of its length from the body.
@@ -72,9 +111,8 @@ BodyFit fit_fish(const BodyMesh& mesh, const BodyGrid& grid, int plane, double s
   BodyFit fit;
   fit.facing = fit_quadruped(mesh, grid, plane, share).facing;
   add_chain(marks.animal, 0.45, 0.62, 0.7, 0.77, 4, fit);
-  if (marks.figure.arm.found) {
-    add_side_limb(marks.figure.arm, marks.figure.middle, {{"fin", 0.0}, {"fin_end", 1.0}}, fit);
-  }
+  const ArmMarks fin = find_fin(marks, plane);
+  if (fin.found) add_side_limb(fin, marks.figure.middle, {{"fin", 0.0}, {"fin_end", 1.0}}, fit);
   return fit;
 }
 
@@ -90,9 +128,13 @@ BodyFit fit_bird(const BodyMesh& mesh, const BodyGrid& grid, int plane, double s
   BodyFit fit;
   fit.facing = fit_quadruped(mesh, grid, plane, share).facing;
   add_chain(marks.animal, 0.45, 0.6, 0.72, 0.82, 2, fit);
-  if (marks.figure.arm.found) {
-    add_side_limb(marks.figure.arm, marks.figure.middle,
-                  {{"wing1", 0.0}, {"wing2", 0.35}, {"wing3", 0.65}, {"wing_end", 1.0}}, fit);
+  const ArmMarks wing = find_wing(marks, plane);
+  if (wing.found) {
+    add_side_limb(wing, marks.figure.middle, {{"wing1", 0.0}, {"wing2", 0.35}, {"wing3", 0.65}, {"wing_end", 1.0}},
+                  fit);
+    // Wings are swept to the back.
+    const double back = wing.rings[static_cast<std::size_t>(wing.root)].center.z() - wing.rings.front().center.z();
+    fit.facing += 1.5 * std::clamp(back / (0.2 * std::max(wing.length, 1e-300)), -1.0, 1.0);
   }
   const HumanoidMarks& figure = marks.figure;
   const double height = figure.top - figure.ground;

@@ -33,20 +33,22 @@ void lay_trunk_level(const BodyGrid& grid, const HumanoidMarks& marks, std::vect
   constexpr double kLevel = 0.72;
   if (above.empty() || front.empty() || top - marks.ground > kLevel * height) return;
   const std::vector<float> ways = grid_distances(grid, above);
-  float most = 0;
-  int nose = -1;
-  for (const int cell : front) {
-    const float way = ways[static_cast<std::size_t>(cell)];
-    if (way > 1e8f || way <= most) continue;
-    most = way;
-    nose = cell;
-  }
-  if (nose < 0 || most * grid.cell < 0.3 * height) return;
+  std::erase_if(front, [&](int cell) { return ways[static_cast<std::size_t>(cell)] > 1e8f; });
+  if (front.empty()) return;
+  // Feelers and whiskers are thin: the nose is where all but a few cells are behind.
+  constexpr double kBehind = 0.97;
+  std::sort(front.begin(), front.end(), [&](int a, int b) {
+    const float to_a = ways[static_cast<std::size_t>(a)], to_b = ways[static_cast<std::size_t>(b)];
+    return to_a != to_b ? to_a < to_b : a < b;
+  });
+  const int nose = front[static_cast<std::size_t>(kBehind * static_cast<double>(front.size() - 1))];
+  const float most = ways[static_cast<std::size_t>(nose)];
+  if (most * grid.cell < 0.3 * height) return;
   Eigen::Vector3d head = Eigen::Vector3d::Zero();
   double count = 0;
   for (const int cell : front) {
     const float way = ways[static_cast<std::size_t>(cell)];
-    if (way > 1e8f || way < 0.72f * most) continue;
+    if (way < 0.72f * most || way > most) continue;
     head += grid.center(cell);
     count += 1;
   }

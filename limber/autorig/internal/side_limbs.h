@@ -22,4 +22,7 @@ std::vector<LimbTip> limb_tips(const BodyGrid& grid, int plane, double least);
 /// Which of them stand on the ground, or nearly so, and are legs rather than the toes of one.
 std::vector<LimbTip> standing_tips(const std::vector<LimbTip>& tips, double ground, double height);
 
+/// The limb that ends in a tip, from there to the middle.
+ArmMarks follow_limb(const BodyGrid& grid, const LimbTip& tip, double middle);
+
 }  // namespace limber::internal

@@ -19,6 +19,7 @@ constexpr double kFade = 0.1;        ///< Seconds over which a foot comes to lie
 constexpr double kHipFade = 0.2;     ///< Seconds over which hips come down.
 constexpr double kMostDrop = 0.12;   ///< How far hips come down, of a leg's length.
 constexpr double kStretched = 0.99;  ///< How far a leg is stretched to reach, if it was not stretched more.
+constexpr double kMostLift = 1.2;    ///< How far a heel lifts about the ball where a leg does not reach, in radians.
 
 /// The largest value within a time around each key, then the mean of those: smooth, and nowhere much below what was
 /// given.
@@ -73,8 +74,9 @@ class Planter {
       targets_.push_back(ankle_targets(l));
     }
     const std::vector<double> drops = hip_drops();
+    for (std::size_t key = 0; key < times_.size(); ++key) move_body(key, -drops[key] * up_);
+    for (std::size_t l = 0; l < legs_.size(); ++l) lift_heel(l);
     for (std::size_t key = 0; key < times_.size(); ++key) {
-      move_body(key, -drops[key] * up_);
       for (std::size_t l = 0; l < legs_.size(); ++l) bend_leg(l, key);
     }
   }
@@ -184,6 +186,64 @@ class Planter {
     for (const StandingLeg& leg : legs_) {
       if (!poses_.is_above(body_, leg.end)) poses_.move(key, leg.end, place(key, leg.end) + by);
     }
+  }
+
+  /// How the foot turns about its ball, so that the ankle of a leg that does not reach comes near enough: a vector along the
+  /// axis, as long as the angle.
+  Vector3d lift_at(std::size_t l, std::size_t key) const {
+    const StandingLeg& leg = legs_[l];
+    const Vector3d top = place(key, leg.top);
+    const double most = std::max(kStretched * leg_length(l, key), (place(key, leg.end) - top).norm());
+    const Vector3d ball = targets_[l][key] + feet_[l][key] * sole(l, key);
+    const Vector3d to_ankle = targets_[l][key] - ball;
+    const Vector3d to_top = top - ball;
+    const double foot = to_ankle.norm();
+    const double far = to_top.norm();
+    const Vector3d axis = to_ankle.cross(to_top);
+    if ((targets_[l][key] - top).norm() <= most || !(foot > 0) || !(axis.norm() > 1e-9 * foot * far)) {
+      return Vector3d::Zero();
+    }
+    // The law of cosines, with the leg as long as it may be.
+    const double wanted = std::acos(std::clamp((foot * foot + far * far - most * most) / (2 * foot * far), -1.0, 1.0));
+    const double now = std::atan2(axis.norm(), to_ankle.dot(to_top));
+    return std::clamp(now - wanted, 0.0, kMostLift) * axis.normalized();
+  }
+
+  /// Lifts the heel where a leg does not reach, so that the ball stays where it stands. Fades out in the air.
+  void lift_heel(std::size_t l) {
+    const std::size_t count = times_.size();
+    std::vector<Vector3d> lifts(count, Vector3d::Zero());
+    std::vector<Vector3d> shifts(count, Vector3d::Zero());
+    const std::vector<bool>& down = legs_[l].toe_is_down;
+    for (std::size_t i = 0; i < count; ++i) {
+      if (!down[i]) continue;
+      lifts[i] = lift_at(l, i);
+      const Vector3d to_ankle = -(feet_[l][i] * sole(l, i));
+      shifts[i] = turn_by(lifts[i]) * to_ankle - to_ankle;
+    }
+    for (const KeyRun& run : runs_of(down)) {
+      const auto fade = [&](std::size_t i, std::size_t from) {
+        const double share = 1 - std::abs(times_[i] - times_[from]) / kFade;
+        lifts[i] += share * lifts[from];
+        shifts[i] += share * shifts[from];
+      };
+      for (std::size_t i = run.last + 1; i < count && !down[i] && times_[i] - times_[run.last] < kFade; ++i) {
+        fade(i, run.last);
+      }
+      for (std::size_t i = run.first; i-- > 0 && !down[i] && times_[run.first] - times_[i] < kFade;) {
+        fade(i, run.first);
+      }
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      feet_[l][i] = (turn_by(lifts[i]) * feet_[l][i]).normalized();
+      targets_[l][i] += shifts[i];
+    }
+  }
+
+  static Quaterniond turn_by(const Vector3d& vector) {
+    const double angle = vector.norm();
+    if (!(angle > 0)) return Quaterniond::Identity();
+    return Quaterniond(Eigen::AngleAxisd(angle, vector / angle));
   }
 
   /// Where the ankle goes in the air: a leg is not stretched to its end, or its knee would snap.
