@@ -108,10 +108,26 @@ class Live:
         self.heads, self.tails = scene.to_file(self.bones.heads), scene.to_file(self.bones.tails)
         self.axes = rest[:, :3, 1]
         self.moved = self.start.copy()
-        self.connected = [self.armature.data.bones[name].use_connect for name in self.bones.names]
+        self.carried = None
 
     def close(self):
         self.session.close()
+
+    def restart(self):
+        """From the pose that the armature has by now, with nothing held."""
+        for name in list(self.held):
+            self.let_go(name)
+        self.session.reset()
+        self.start = self.bones.transforms(self.armature.pose)
+        self.moved = self.start.copy()
+        self.carried = None
+
+    def carry(self):
+        """From now on, what the solver changes is added to the pose at hand: nothing jumps, and what was posed by other means
+        stays. Call it with everything held where it is."""
+        self._ask({})
+        self.session.solve()
+        self.carried = numpy.linalg.inv(self.session.transforms()) @ self.start
 
     def hold(self, name, transform):
         self.held[name] = ("whole", numpy.array(transform, float))
@@ -160,6 +176,8 @@ class Live:
             self._ask(offsets)
             self.session.solve(sweeps)
             self.solved = self.session.transforms()
+            if self.carried is not None:
+                self.solved = self.solved @ self.carried
             self._follow()
             misses = self._misses()
             worst = max((numpy.linalg.norm(miss) for miss in misses.values()), default=0)
@@ -372,10 +390,11 @@ class LIMBER_OT_drag(bpy.types.Operator):
         name, end, place = found
         self._before = {bone.name: bone.matrix_basis.copy() for bone in self._armature.pose.bones}
         # From where things are by now: the user may have posed between two drags.
-        self._live.close()
-        self._begin(context)
+        self._live.restart()
         hold_pins(self._live, self._armature)
         self._live.let_go(name)
+        self._live.drag(name, end, scene.to_file([list(place)])[0])
+        self._live.carry()
         self._grabbed = (name, end, place.copy())
         self._moved_since = False
         self._say(context)

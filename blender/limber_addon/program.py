@@ -175,7 +175,9 @@ class Run:
 
 
 def sentence(text):
-    return text[:1].upper() + text[1:]
+    """With a capital, unless it begins with the name of a file."""
+    first = text.split(" ", 1)[0]
+    return text[:1].upper() + text[1:] if first.isalpha() else text
 
 
 def place_text(place):

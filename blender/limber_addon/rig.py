@@ -81,7 +81,7 @@ class LIMBER_OT_fit(LimberOperator, bpy.types.Operator):
         weights = self._read_weights(folder) if self._binds else {}
         fitted = {one["name"]: (Vector(scene.from_file(one["head"])), Vector(scene.from_file(one["tail"])), one.get("parent"))
                   for one in handles}
-        with scene.object_mode(context):
+        with scene.object_mode(context, back=False):
             if self.target == "metarig":
                 armature = make_metarig(context, found["template"], fitted, self._meshes[0].name)
             else:

@@ -28,24 +28,23 @@ def array_of(matrix):
 
 
 @contextlib.contextmanager
-def object_mode(context, active=None):
-    """Object mode within, and then the mode and the active object of before."""
+def object_mode(context, back=True):
+    """Object mode within, and then the mode and the active object of before, unless something new is to be active."""
     layer = context.view_layer
     before = layer.objects.active
     mode = before.mode if before else "OBJECT"
     if before and mode != "OBJECT":
         bpy.ops.object.mode_set(mode="OBJECT")
-    if active is not None:
-        layer.objects.active = active
     try:
         yield
     finally:
         now = layer.objects.active
         if now is not None and now.mode != "OBJECT":
             bpy.ops.object.mode_set(mode="OBJECT")
-        layer.objects.active = before
-        if before and mode != "OBJECT":
-            bpy.ops.object.mode_set(mode=mode)
+        if back:
+            layer.objects.active = before
+            if before and mode != "OBJECT":
+                bpy.ops.object.mode_set(mode=mode)
 
 
 # ---------------------------------------------------------------- which objects

@@ -181,7 +181,7 @@ class LIMBER_OT_decompose(LimberOperator, bpy.types.Operator):
             rest[at, :3, 3] = (share[:, None] * self._rest).sum(0) / max(share.sum(), 1e-12)
         size = float(numpy.linalg.norm(self._rest.max(0) - self._rest.min(0)))
         names = [made.nodes[joint].get("name", f"bone.{at:03d}") for at, joint in enumerate(joints)]
-        with scene.object_mode(context):
+        with scene.object_mode(context, back=False):
             data = bpy.data.armatures.new(f"{self._mesh.name} Bones")
             armature = bpy.data.objects.new(f"{self._mesh.name} Bones", data)
             context.collection.objects.link(armature)

@@ -205,7 +205,7 @@ class Rig(Case):
         support.select(mesh)
         import addon_utils
         self.refused(bpy.ops.limber.fit, "Rigify is not enabled", target="metarig", kind="humanoid")
-        addon_utils.enable("rigify")
+        addon_utils.enable("rigify", default_set=True)
         self.assertEqual(bpy.ops.limber.fit(target="metarig", kind="humanoid"), {"FINISHED"})
         metarig = bpy.context.object
         bones = metarig.data.bones
@@ -322,6 +322,15 @@ class Posing(Case):
 
 
 class Flesh(Case):
+    def played(self, file):
+        """Positions in the world of a file's last clip: its mesh skinned by the book."""
+        node = file.skinned()[0]
+        skin, shares = file.skin_of(node), file.weights(node)
+        joints = character.world_frames(file, skin["joints"], file.clip(len(file.clip_names()) - 1))
+        maps = numpy.einsum("vb,fbij->fvij", shares, joints @ file.inverse_binds(skin))
+        rest = file.positions(node)
+        return numpy.einsum("fvij,vj->fvi", maps, numpy.hstack([rest, numpy.ones((len(rest), 1))]))[..., :3]
+
     def cached(self, mesh, frame):
         bpy.context.scene.frame_set(frame)
         return support.evaluated(mesh)
@@ -373,11 +382,20 @@ class Flesh(Case):
         for frame, wanted in zip(frames, soft):
             self.assertLess(self.distance(self.cached(mesh, frame), wanted), 1e-4, f"frame {frame}")
         mesh.shape_key_clear()
+        # What the program makes of the same, played here without Blender.
+        model, made = os.path.join(folder, "model.glb"), os.path.join(folder, "made.glb")
+        character.Exported(bpy.context, model)
+        told = support.limber("animate", model, "--motion", model, "--fps", "24.0", "--jiggle", "--softness", "0.949999988079071",
+                              "--cells", "12", "--jiggle-joints", "24", "--influences", "8", "-o", made)["jiggle"]
+        played = self.played(gltf.Glb(made))
         self.assertEqual(bpy.ops.limber.bake_jiggle(output="bones", joints=24, **options), {"FINISHED"})
         self.assert_bound(mesh, armature)
+        for frame in frames:
+            self.assertLess(self.distance(self.cached(mesh, frame), played[frame - 1]), 2e-4, f"frame {frame}")
+        self.assertLess(told["rms_error"], told["rms_without_joints"])
         errors = [numpy.sqrt(((self.cached(mesh, frame) - wanted) ** 2).mean()) for frame, wanted in zip(frames, soft)]
         without = [numpy.sqrt(((one - wanted) ** 2).mean()) for one, wanted in zip(plain, soft)]
-        self.assertLess(max(errors), 0.6 * max(without), (errors, without))
+        self.assertLess(max(errors), 0.8 * max(without), (errors, without))
         shutil.rmtree(folder)
 
     def test_what_is_refused(self):

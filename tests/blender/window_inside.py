@@ -81,6 +81,25 @@ def model():
     return mesh, armature
 
 
+def open_tab():
+    """Clicks on the tabs of the sidebar, from top to bottom, until the one of Limber is drawn."""
+    from limber_addon import panels
+    drawn = []
+    draw = panels.LIMBER_PT_main.draw
+    panels.LIMBER_PT_main.draw = lambda self, context: (drawn.append(1), draw(self, context))
+    area = view()["area"]
+    sidebar = next(one for one in area.regions if one.type == "UI")
+    x = sidebar.x + sidebar.width - 9
+    for y in range(sidebar.y + sidebar.height - 30, sidebar.y + 20, -22):
+        xdo("mousemove", x, HEIGHT - 1 - y, "click", 1)
+        area.tag_redraw()
+        yield 0.25
+        if drawn:
+            break
+    panels.LIMBER_PT_main.draw = draw
+    check(drawn, "a click on its tab shows the panel")
+
+
 def undo_restores(name, **options):
     """One step back is the scene of before, to the bit."""
     call(bpy.ops.ed.undo_push, message="before")
@@ -101,6 +120,8 @@ def scenario():
     mesh, armature = model()
     look_from_the_front(mesh)
     yield 0.5
+    yield from open_tab()
+    picture("panel")
     # Undo of what the program made.
     yield from undo_restores("bind", method="heat")
     mesh, armature = bpy.data.objects["mannequin"], bpy.data.objects["mannequin rig"]
