@@ -45,6 +45,9 @@ if(TARGET limber_importer)
   # Beside limber, which looks for it there.
   install(TARGETS limber_importer RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT limber)
 endif()
+if(TARGET limber_shared)
+  install(TARGETS limber_shared LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT limber NAMELINK_COMPONENT liblimber-dev)
+endif()
 if(TARGET limber_tool)
   install(TARGETS limber_tool RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT limber)
   # The program writes its own completions: they cannot go stale.

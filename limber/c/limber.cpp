@@ -22,6 +22,7 @@
 #include "limber/runtime/arap.h"
 #include "limber/runtime/flesh.h"
 #include "limber/session/characters.h"
+#include "limber/session/pose_session.h"
 #include "limber/version.h"
 
 struct limber_binding {
@@ -317,6 +318,72 @@ struct limber_pose {
   bool is_fresh = true;
 };
 
+// ---------------------------------------------------------------- sessions
+
+/// A PoseSession, and the pose that it is asked for next.
+struct limber_session {
+  explicit limber_session(const Binding& of)
+      : binding(of), session(borrow(of)), packed(static_cast<std::size_t>(of.shape.vertex_count()) * 3) {
+    pose.dimension = of.rig.dimension;
+  }
+
+  /// Asks for something else of a handle, or for nothing.
+  template <class Target>
+  void hold(int handle, Target target) {
+    HandleTarget asked{binding.rig.handles[static_cast<std::size_t>(handle)].name, std::move(target)};
+    pose.targets.reserve(pose.targets.size() + 1);  // what may fail comes first
+    let_go(handle);
+    pose.targets.push_back(std::move(asked));
+  }
+  void let_go(int handle) {
+    const std::string& name = binding.rig.handles[static_cast<std::size_t>(handle)].name;
+    std::erase_if(pose.targets, [&](const HandleTarget& target) { return target.handle == name; });
+    is_asked = false;
+  }
+
+  void solve(int sweeps) {
+    if (!is_asked) session.set_targets(pose);
+    is_asked = true;
+    if (is_fresh) {
+      session.solve_from_rest();
+    } else {
+      SolveOptions options;
+      options.sweeps = sweeps;
+      session.solve(options);
+    }
+    is_fresh = false;
+  }
+
+  const Binding& binding;
+  PoseSession session;
+  Pose pose;
+  bool is_asked = false;  // the session knows of the pose
+  bool is_fresh = true;
+  std::vector<float> packed;
+};
+
+namespace limber {
+namespace {
+
+Eigen::Vector3d vector_of(const float xyz[3]) {
+  return Eigen::Vector3f(xyz[0], xyz[1], xyz[2]).cast<double>();
+}
+
+/// Whether a handle of a session can be held by these numbers.
+limber_status check_target(const limber_session* session, int handle, const float* numbers, int count) noexcept {
+  if (!session || !numbers) return null_argument();
+  if (!has_handle(session->binding, handle)) return fail(LIMBER_INVALID_ARGUMENT, "there is no such handle.");
+  if (!are_finite(numbers, count)) return fail(LIMBER_INVALID_ARGUMENT, "a number is not finite.");
+  return LIMBER_OK;
+}
+
+bool is_bone(const Binding& binding, int handle) noexcept {
+  return std::holds_alternative<BoneHandle>(binding.rig.handles[static_cast<std::size_t>(handle)].form);
+}
+
+}  // namespace
+}  // namespace limber
+
 // ---------------------------------------------------------------- flesh
 
 struct limber_flesh {
@@ -412,6 +479,15 @@ limber_status limber_handle_place(const limber_binding* binding, int handle, flo
   const std::optional<Eigen::Vector3d> place = place_of(binding->data, handle);
   if (!place) return fail(LIMBER_UNSUITABLE, "the handle has no place: give it a transform.");
   for (int c = 0; c < 3; ++c) xyz[c] = static_cast<float>((*place)[c]);
+  return LIMBER_OK;
+}
+
+limber_status limber_handle_tail(const limber_binding* binding, int handle, float xyz[3]) {
+  if (!binding || !xyz) return null_argument();
+  if (!has_handle(binding->data, handle)) return fail(LIMBER_INVALID_ARGUMENT, "there is no such handle.");
+  const auto* bone = std::get_if<BoneHandle>(&binding->data.rig.handles[static_cast<std::size_t>(handle)].form);
+  if (!bone) return fail(LIMBER_UNSUITABLE, "only bones have a tail.");
+  for (int c = 0; c < 3; ++c) xyz[c] = static_cast<float>(bone->tail[c]);
   return LIMBER_OK;
 }
 
@@ -570,6 +646,126 @@ limber_status limber_pose_normals(limber_pose* pose, int character, float* norma
       moved(i / 3, i % 3) = static_cast<double>(pose->packed[static_cast<std::size_t>(i)]);
     }
     scatter(packed_floats(vertex_normals(moved, pose->binding.shape.triangles)).data(), vertex_count, normals, stride);
+    return LIMBER_OK;
+  });
+}
+
+// ---------------------------------------------------------------- sessions
+
+limber_status limber_session_create(const limber_binding* binding, limber_session** session) {
+  if (session) *session = nullptr;
+  if (!binding || !session) return null_argument();
+  return guarded([&] {
+    *session = new limber_session(binding->data);
+    return LIMBER_OK;
+  });
+}
+
+void limber_session_free(limber_session* session) {
+  delete session;
+}
+
+limber_status limber_session_set_position(limber_session* session, int handle, const float xyz[3]) {
+  if (const limber_status status = check_target(session, handle, xyz, 3); status != LIMBER_OK) return status;
+  if (session->binding.rig.handles[static_cast<std::size_t>(handle)].is_abstract()) {
+    return fail(LIMBER_UNSUITABLE, "the handle has no place: give it a transform.");
+  }
+  return guarded([&] {
+    session->hold(handle, PositionTarget{vector_of(xyz)});
+    return LIMBER_OK;
+  });
+}
+
+limber_status limber_session_set_tail(limber_session* session, int handle, const float xyz[3]) {
+  if (const limber_status status = check_target(session, handle, xyz, 3); status != LIMBER_OK) return status;
+  if (!is_bone(session->binding, handle)) return fail(LIMBER_UNSUITABLE, "only bones have a tail.");
+  return guarded([&] {
+    session->hold(handle, TailTarget{vector_of(xyz)});
+    return LIMBER_OK;
+  });
+}
+
+limber_status limber_session_set_ends(limber_session* session, int handle, const float head[3], const float tail[3]) {
+  if (const limber_status status = check_target(session, handle, head, 3); status != LIMBER_OK) return status;
+  if (const limber_status status = check_target(session, handle, tail, 3); status != LIMBER_OK) return status;
+  if (!is_bone(session->binding, handle)) return fail(LIMBER_UNSUITABLE, "only bones have two ends.");
+  return guarded([&] {
+    session->hold(handle, BoneTarget{vector_of(head), vector_of(tail)});
+    return LIMBER_OK;
+  });
+}
+
+limber_status limber_session_set_transform(limber_session* session, int handle, const float matrix[12]) {
+  if (const limber_status status = check_target(session, handle, matrix, 12); status != LIMBER_OK) return status;
+  return guarded([&] {
+    TransformTarget target;
+    for (int i = 0; i < 12; ++i) target.transform(i / 4, i % 4) = static_cast<double>(matrix[i]);
+    session->hold(handle, target);
+    return LIMBER_OK;
+  });
+}
+
+limber_status limber_session_set_free(limber_session* session, int handle) {
+  if (!session) return null_argument();
+  if (!has_handle(session->binding, handle)) return fail(LIMBER_INVALID_ARGUMENT, "there is no such handle.");
+  session->let_go(handle);
+  return LIMBER_OK;
+}
+
+limber_status limber_session_set_limited(limber_session* session, int limited) {
+  if (!session) return null_argument();
+  if (limited != 0 && limited != 1) return fail(LIMBER_INVALID_ARGUMENT, "limited is 0 or 1.");
+  return guarded([&] {
+    session->session.set_limited(limited == 1);
+    return LIMBER_OK;
+  });
+}
+
+limber_status limber_session_limited_joints(limber_session* session, int* count) {
+  if (!session || !count) return null_argument();
+  return guarded([&] {
+    *count = session->session.limited_joints();
+    return LIMBER_OK;
+  });
+}
+
+limber_status limber_session_solve(limber_session* session, int sweeps) {
+  if (!session) return null_argument();
+  if (sweeps < 1) return fail(LIMBER_INVALID_ARGUMENT, "there has to be one sweep at least.");
+  return guarded([&] {
+    session->solve(sweeps);
+    return LIMBER_OK;
+  });
+}
+
+limber_status limber_session_reset(limber_session* session) {
+  if (!session) return null_argument();
+  session->is_fresh = true;
+  return LIMBER_OK;
+}
+
+limber_status limber_session_transforms(const limber_session* session, float* matrices, int handle_count) {
+  if (!session || !matrices) return null_argument();
+  if (handle_count != session->binding.rig.count()) {
+    return fail(LIMBER_WRONG_SIZE, "the number of handles is not that of the binding.");
+  }
+  return guarded([&] {
+    const std::vector<AffineMatrix> transforms =
+        handle_transforms(session->binding.subspace, session->session.result().dofs);
+    for (int i = 0; i < 12 * handle_count; ++i) {
+      matrices[i] = static_cast<float>(transforms[static_cast<std::size_t>(i / 12)](i % 12 / 4, i % 4));
+    }
+    return LIMBER_OK;
+  });
+}
+
+limber_status limber_session_positions(limber_session* session, float* positions, size_t stride, int vertex_count) {
+  if (!session) return null_argument();
+  const limber_status status = check_vertices(positions, stride, vertex_count, session->binding.shape.vertex_count());
+  if (status != LIMBER_OK) return status;
+  return guarded([&] {
+    session->session.write_positions(session->packed);
+    scatter(session->packed.data(), vertex_count, positions, stride);
     return LIMBER_OK;
   });
 }

@@ -10,7 +10,7 @@
  *     limber_pose_positions(pose, 0, positions, 0, vertex_count);
  *
  * Rules for all of it:
- * - Link the target limber::c. No C++ exception leaves it; what goes wrong is a status, and limber_last_error() says it
+ * - Link the target limber::c, or load the shared library liblimber.so.1, which has these functions and no others. No C++ exception leaves it; what goes wrong is a status, and limber_last_error() says it
  *   in a sentence. A call that fails changes nothing, and writes null where it would have written an object.
  * - Numbers are float. Vectors are xyz, one vertex after the other, or `stride` bytes apart (0: packed, 12 bytes).
  *   Transforms are 3x4 matrices, row by row, twelve floats: they take rest positions to where the handle moves them.
@@ -70,6 +70,8 @@ int limber_find_handle(const limber_binding* binding, const char* name);   /* -1
 /* Where a position would have to be to leave the handle where it is: a point, the head of a bone, the centre of a region.
  * LIMBER_UNSUITABLE for a handle without a place. */
 limber_status limber_handle_place(const limber_binding* binding, int handle, float xyz[3]);
+/* The tail of a bone; LIMBER_UNSUITABLE for what is no bone. */
+limber_status limber_handle_tail(const limber_binding* binding, int handle, float xyz[3]);
 /* vertex_count: as limber_vertex_count says, to be sure that there is room. */
 limber_status limber_rest_positions(const limber_binding* binding, float* positions, size_t stride, int vertex_count);
 /* Three indices each, triangle_count x 3. */
@@ -111,6 +113,40 @@ limber_status limber_pose_positions(limber_pose* pose, int character, float* pos
                                     int vertex_count);
 /* And unit normals, from the moved triangles; 0 where there is no triangle. Allocates. */
 limber_status limber_pose_normals(limber_pose* pose, int character, float* normals, size_t stride, int vertex_count);
+
+/* --- Sessions: one character, posed as the studio and `limber pose` pose it. Joints turn no farther than they may, and
+ * limbs bend rather than become short. What is held may change at any time: nothing jumps. Calls allocate; a game that
+ * must not, or has a crowd, takes poses, above. --- */
+
+typedef struct limber_session limber_session;
+
+/* At rest, all handles free, joints limited. */
+limber_status limber_session_create(const limber_binding* binding, limber_session** session);
+void limber_session_free(limber_session* session);
+
+/* Holds a handle by one thing at a time: its place (of a bone: the head), the tail of a bone, both ends of a bone, or all
+ * of its transform. LIMBER_UNSUITABLE for a place of a handle that has none, and for ends of what is no bone. */
+limber_status limber_session_set_position(limber_session* session, int handle, const float xyz[3]);
+limber_status limber_session_set_tail(limber_session* session, int handle, const float xyz[3]);
+limber_status limber_session_set_ends(limber_session* session, int handle, const float head[3], const float tail[3]);
+limber_status limber_session_set_transform(limber_session* session, int handle, const float matrix[12]);
+/* Lets the solver decide about a handle again. */
+limber_status limber_session_set_free(limber_session* session, int handle);
+
+/* Whether joints keep their limits: those of the file, else those that are usual. limited: 0 or 1; 1 at first. */
+limber_status limber_session_set_limited(limber_session* session, int limited);
+/* How many joints have a limit that is kept now. */
+limber_status limber_session_limited_joints(limber_session* session, int* count);
+
+/* Goes on from the solve before by so many sweeps, 1 or more; 4 are enough where frames follow each other. The first solve,
+ * and the first after a reset, makes as many as it takes. */
+limber_status limber_session_solve(limber_session* session, int sweeps);
+/* Forgets the solves before: the next one starts from the rest pose. */
+limber_status limber_session_reset(limber_session* session);
+
+/* Of the last solve; the rest pose before the first. handle_count x 12. */
+limber_status limber_session_transforms(const limber_session* session, float* matrices, int handle_count);
+limber_status limber_session_positions(limber_session* session, float* positions, size_t stride, int vertex_count);
 
 /* --- Flesh that follows the handles, overshoots, wobbles and settles. --- */
 

@@ -5,11 +5,14 @@
 #include <string>
 #include <vector>
 
+#include <Eigen/Geometry>
+#include <Eigen/SVD>
 #include <gtest/gtest.h>
 
 #include "limber/arap/pose_solver.h"
 #include "limber/core/executor.h"
 #include "limber/io/binding_file.h"
+#include "limber/session/pose_session.h"
 
 #include "tests/support/bars.h"
 #include "tests/support/temporary_folder.h"
@@ -254,6 +257,149 @@ TEST_P(CInterface, LoadsFromAFile) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Dimensions, CInterface, testing::Values(2, 3));
+
+/// The same bar, whose second bone hardly turns against the first.
+const Binding& leg_binding() {
+  static const Binding made = [] {
+    Binding binding = bar_binding(3);
+    for (int i = 1; i < binding.rig.count(); ++i) binding.rig.handles[static_cast<std::size_t>(i)].parent = i - 1;
+    binding.rig.handles[1].limit =
+        JointLimit{.axis = Eigen::Vector3d::UnitY(), .least = -0.1, .greatest = 0.1, .tilt = 0.1};
+    return binding;
+  }();
+  return made;
+}
+
+class CSession : public testing::Test {
+ protected:
+  CSession() {
+    const std::string bytes = write_binding(leg_binding());
+    EXPECT_EQ(limber_binding_read(bytes.data(), bytes.size(), &binding_), LIMBER_OK) << limber_last_error();
+    EXPECT_EQ(limber_session_create(binding_, &session_), LIMBER_OK) << limber_last_error();
+  }
+  ~CSession() override {
+    limber_session_free(session_);
+    limber_binding_free(binding_);
+  }
+  int vertices() const { return limber_vertex_count(binding_); }
+  int handles() const { return limber_handle_count(binding_); }
+  std::vector<float> positions() {
+    std::vector<float> result(3 * static_cast<std::size_t>(vertices()));
+    EXPECT_EQ(limber_session_positions(session_, result.data(), 0, vertices()), LIMBER_OK) << limber_last_error();
+    return result;
+  }
+  std::vector<float> transforms() {
+    std::vector<float> result(12 * static_cast<std::size_t>(handles()));
+    EXPECT_EQ(limber_session_transforms(session_, result.data(), handles()), LIMBER_OK) << limber_last_error();
+    return result;
+  }
+  /// Where a handle's transform takes a place.
+  Eigen::Vector3f moved(int handle, const float xyz[3]) {
+    const std::vector<float> all = transforms();
+    const Eigen::Map<const Eigen::Matrix<float, 3, 4, Eigen::RowMajor>> map(all.data() + 12 * handle);
+    return map * Eigen::Vector4f(xyz[0], xyz[1], xyz[2], 1);
+  }
+
+  limber_binding* binding_ = nullptr;
+  limber_session* session_ = nullptr;
+};
+
+TEST_F(CSession, HasThePoseOfTheLibrarysSession) {
+  float tail[3];
+  const int last = handles() - 1;
+  ASSERT_EQ(limber_handle_tail(binding_, last, tail), LIMBER_OK);
+  const float target[3] = {tail[0] - 0.4f, tail[1] + 0.3f, tail[2] + 0.2f};
+  ASSERT_EQ(limber_session_set_transform(session_, 0, kIdentity), LIMBER_OK);
+  ASSERT_EQ(limber_session_set_tail(session_, last, target), LIMBER_OK);
+  ASSERT_EQ(limber_session_solve(session_, 4), LIMBER_OK) << limber_last_error();
+
+  const Binding& source = leg_binding();
+  PoseSession same(borrow(source));
+  Pose pose;
+  pose.targets.push_back({source.rig.handles[0].name, TransformTarget{AffineMatrix::Identity()}});
+  pose.targets.push_back({source.rig.handles[static_cast<std::size_t>(last)].name,
+                          TailTarget{Eigen::Vector3f(target[0], target[1], target[2]).cast<double>()}});
+  same.set_targets(pose);
+  same.solve_from_rest();
+  std::vector<float> expected(3 * static_cast<std::size_t>(vertices()));
+  same.write_positions(expected);
+  EXPECT_EQ(positions(), expected);
+  const Eigen::Vector3f reached = moved(last, tail);
+  for (int c = 0; c < 3; ++c) EXPECT_NEAR(reached[c], target[c], 1e-4f);
+  const float nowhere[3] = {0, 0, 0};
+  EXPECT_NEAR(moved(0, nowhere).norm(), 0, 1e-5f) << "held where it was";
+}
+
+TEST_F(CSession, KeepsLimitsUnlessTold) {
+  int limited = 0;
+  ASSERT_EQ(limber_session_limited_joints(session_, &limited), LIMBER_OK);
+  EXPECT_EQ(limited, 1);
+  float tail[3];
+  ASSERT_EQ(limber_handle_tail(binding_, 1, tail), LIMBER_OK);
+  const float target[3] = {tail[0], tail[1] + 1.0f, tail[2]};
+  const auto turn = [&] {  // Of the second bone against the first, in radians.
+    const std::vector<float> all = transforms();
+    using Map = Eigen::Map<const Eigen::Matrix<float, 3, 4, Eigen::RowMajor>>;
+    const Eigen::Matrix3f a = Map(all.data()).leftCols<3>(), b = Map(all.data() + 12).leftCols<3>();
+    const Eigen::JacobiSVD<Eigen::Matrix3f> svd(a.inverse() * b, Eigen::ComputeFullU | Eigen::ComputeFullV);
+    return Eigen::AngleAxisf(Eigen::Matrix3f(svd.matrixU() * svd.matrixV().transpose())).angle();
+  };
+  ASSERT_EQ(limber_session_set_transform(session_, 0, kIdentity), LIMBER_OK);
+  ASSERT_EQ(limber_session_set_tail(session_, 1, target), LIMBER_OK);
+  ASSERT_EQ(limber_session_solve(session_, 4), LIMBER_OK);
+  const float with_limits = turn();
+  ASSERT_EQ(limber_session_set_limited(session_, 0), LIMBER_OK);
+  ASSERT_EQ(limber_session_reset(session_), LIMBER_OK);
+  ASSERT_EQ(limber_session_solve(session_, 4), LIMBER_OK);
+  EXPECT_GT(turn(), with_limits + 0.1f);
+  ASSERT_EQ(limber_session_limited_joints(session_, &limited), LIMBER_OK);
+  EXPECT_EQ(limited, 0);
+}
+
+TEST_F(CSession, HoldsAHandleByOneThingAtATime) {
+  float head[3], tail[3];
+  ASSERT_EQ(limber_handle_place(binding_, 2, head), LIMBER_OK);
+  ASSERT_EQ(limber_handle_tail(binding_, 2, tail), LIMBER_OK);
+  ASSERT_EQ(limber_session_set_transform(session_, 0, kIdentity), LIMBER_OK);
+  const float up[3] = {head[0], head[1] + 0.2f, head[2]};
+  ASSERT_EQ(limber_session_set_tail(session_, 2, up), LIMBER_OK);
+  ASSERT_EQ(limber_session_set_position(session_, 2, up), LIMBER_OK);
+  ASSERT_EQ(limber_session_solve(session_, 4), LIMBER_OK);
+  EXPECT_NEAR(moved(2, head)[1], up[1], 1e-4f);
+  EXPECT_GT(std::abs(moved(2, tail)[0] - up[0]), 0.01f) << "its tail is free by now";
+  ASSERT_EQ(limber_session_set_ends(session_, 2, head, tail), LIMBER_OK);
+  ASSERT_EQ(limber_session_solve(session_, 50), LIMBER_OK);
+  EXPECT_NEAR(moved(2, tail)[1], tail[1], 1e-4f);
+  ASSERT_EQ(limber_session_set_free(session_, 2), LIMBER_OK);
+  ASSERT_EQ(limber_session_reset(session_), LIMBER_OK);
+  ASSERT_EQ(limber_session_solve(session_, 4), LIMBER_OK);
+  std::vector<float> rest(3 * static_cast<std::size_t>(vertices()));
+  ASSERT_EQ(limber_rest_positions(binding_, rest.data(), 0, vertices()), LIMBER_OK);
+  const std::vector<float> at = positions();
+  for (std::size_t i = 0; i < rest.size(); ++i) ASSERT_NEAR(at[i], rest[i], 1e-4f);
+}
+
+TEST_F(CSession, RefusesWhatItCannotDo) {
+  const float bad[3] = {0, NAN, 0};
+  const float fine[3] = {0, 0, 0};
+  int count = 0;
+  limber_session* none = nullptr;
+  EXPECT_EQ(limber_session_create(nullptr, &none), LIMBER_INVALID_ARGUMENT);
+  EXPECT_EQ(none, nullptr);
+  EXPECT_EQ(limber_session_set_tail(session_, 0, bad), LIMBER_INVALID_ARGUMENT);
+  EXPECT_EQ(limber_session_set_position(session_, handles(), fine), LIMBER_INVALID_ARGUMENT);
+  EXPECT_EQ(limber_session_set_ends(session_, 0, fine, nullptr), LIMBER_INVALID_ARGUMENT);
+  EXPECT_EQ(limber_session_set_transform(nullptr, 0, kIdentity), LIMBER_INVALID_ARGUMENT);
+  EXPECT_EQ(limber_session_set_limited(session_, 2), LIMBER_INVALID_ARGUMENT);
+  EXPECT_EQ(limber_session_limited_joints(nullptr, &count), LIMBER_INVALID_ARGUMENT);
+  EXPECT_EQ(limber_session_set_free(session_, -1), LIMBER_INVALID_ARGUMENT);
+  EXPECT_EQ(limber_session_solve(session_, 0), LIMBER_INVALID_ARGUMENT);
+  std::vector<float> room(12 * static_cast<std::size_t>(handles()));
+  EXPECT_EQ(limber_session_transforms(session_, room.data(), handles() - 1), LIMBER_WRONG_SIZE);
+  EXPECT_EQ(limber_session_positions(session_, room.data(), 0, vertices() + 1), LIMBER_WRONG_SIZE);
+  EXPECT_EQ(limber_handle_tail(binding_, handles(), room.data()), LIMBER_INVALID_ARGUMENT);
+  limber_session_free(nullptr);
+}
 
 TEST(CFlesh, SettlesOnTheHandles) {
   const std::string bytes = write_binding(bar_binding(3));

@@ -130,6 +130,16 @@ class Streams(CliTest):
         done = subprocess.run(["bash", "-c", f"'{PROGRAM}' --help | true; exit 0"], stderr=subprocess.PIPE)
         self.assertEqual(done.stderr, b"")
 
+    def test_progress_is_told_to_programs_line_by_line(self):
+        self.assert_done(run("make", "mannequin", "-o", self.path("man.obj")))
+        words = ("bind", self.path("man.obj"), self.path("man.rig.json"), "-o", self.path("man.limber"), "--quiet")
+        self.assertEqual(run(*words).err, "")
+        lines = [json.loads(line) for line in run(*words, "--progress").err.splitlines()]
+        self.assertGreater(len({line["stage"] for line in lines}), 1)
+        for line in lines:
+            self.assertEqual(list(line), ["stage", "fraction"])
+            self.assertTrue(0 <= line["fraction"] <= 1, line)
+
     def test_common_options_may_stand_before_the_command(self):
         self.assert_done(run("--json", "--threads", "1", "bench", "--list"))
         json.loads(run("--json", "bench", "--list").out)

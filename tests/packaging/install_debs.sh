@@ -35,6 +35,8 @@ inside 'for package in /packages/python3-limber_*.deb; do
     [ -e "$package" ] || continue
     apt-get install -y -qq --no-install-recommends "$package" >/dev/null
     python3 -c "import limber; print(limber.bind(*limber.make_sample(\"bar\", 8), \"heat\"))"
+    # The shared library that came with the program, too, is found and used.
+    python3 -c "import ctypes; library = ctypes.CDLL(\"liblimber.so.1\"); assert library.limber_version() == 1"
   done'
 inside 'apt-get install -y -qq --no-install-recommends /packages/liblimber-dev_*.deb g++ cmake ninja-build pkg-config >/dev/null
   if find /usr/include/limber -path "*/internal*" | grep .; then echo "internal headers are installed" >&2; exit 1; fi

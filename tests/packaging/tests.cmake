@@ -6,6 +6,11 @@ endif()
 add_test(NAME packaging.public_headers COMMAND ${CMAKE_CURRENT_LIST_DIR}/public_headers.sh ${installed}/${CMAKE_INSTALL_INCLUDEDIR})
 set_tests_properties(packaging.public_headers PROPERTIES FIXTURES_REQUIRED limber_installed)
 
+if(TARGET limber_shared)
+  add_test(NAME packaging.shared_library COMMAND ${LIMBER_PYTHON} -B ${CMAKE_CURRENT_LIST_DIR}/shared_library.py
+    $<TARGET_FILE:limber_shared> ${PROJECT_SOURCE_DIR}/limber/c/limber.h)
+endif()
+
 add_test(NAME packaging.debian_packages COMMAND sh -ec
   "[ -n \"$LIMBER_DEBIAN_BASE\" ] || { echo 'skipped: LIMBER_DEBIAN_BASE names no folder with a minimal Debian 12'; exit 77; }
    rm -rf '${PROJECT_BINARY_DIR}/packages'

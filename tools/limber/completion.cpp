@@ -75,7 +75,7 @@ _limber() {{
   done
   COMPREPLY=()
   case $command in
-    '') words="{0} --help --version --json --quiet --threads" ;;
+    '') words="{0} --help --version --json --quiet --progress --threads" ;;
 {1}  esac
   # Nothing to offer: the shell completes file names.
   [ -z "$words" ] || COMPREPLY=($(compgen -W "$words" -- "$word"))

@@ -52,7 +52,12 @@ std::string text_of(const Error& error) {
 
 }  // namespace
 
-Context::Context(const CommonOptions& options) : options_(options), bar_(!options.quiet), task_(bar_.listener()) {}
+Context::Context(const CommonOptions& options)
+    : options_(options),
+      bar_(options.progress ? ProgressStyle::Lines
+           : options.quiet  ? ProgressStyle::None
+                            : ProgressStyle::Bar),
+      task_(bar_.listener()) {}
 
 void Context::print(std::string_view text) {
   bar_.clear();

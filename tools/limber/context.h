@@ -34,7 +34,8 @@ class UsageError : public std::runtime_error {
 struct CommonOptions {
   bool json = false;
   bool quiet = false;
-  int threads = 0;  ///< 0: all cores.
+  bool progress = false;  ///< In lines, for other programs.
+  int threads = 0;        ///< 0: all cores.
 };
 
 /// How a command speaks to the user: data to standard output, messages to standard error.

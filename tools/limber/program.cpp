@@ -104,6 +104,8 @@ Program::Program() : app_("Limber makes shapes move.", "limber") {
 void Program::add_common_options(CLI::App& app) {
   app.add_flag("--json", common_.json, "Print the result, or the error, as JSON")->group(kCommonGroup);
   app.add_flag("-q,--quiet", common_.quiet, "No messages, warnings or progress; errors only")->group(kCommonGroup);
+  app.add_flag("--progress", common_.progress, "Tell progress to standard error, a JSON object per line, for programs")
+      ->group(kCommonGroup);
   app.add_option("--threads", common_.threads, "How many threads to use; 0: one per core")
       ->check(number_in(0, 1024))
       ->default_str("0")

@@ -6,6 +6,7 @@
 #include <string>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "tools/limber/terminal.h"
 
@@ -21,12 +22,27 @@ constexpr auto kShowEvery = milliseconds(50);
 
 }  // namespace
 
-ProgressBar::ProgressBar(bool enabled)
-    : enabled_(enabled && is_terminal(Stream::Error)), start_(steady_clock::now()), last_(start_) {}
+ProgressBar::ProgressBar(ProgressStyle style)
+    : style_(style == ProgressStyle::Bar && !is_terminal(Stream::Error) ? ProgressStyle::None : style),
+      start_(steady_clock::now()),
+      last_(start_) {}
 
 Task::Listener ProgressBar::listener() {
-  if (!enabled_) return {};
+  if (style_ == ProgressStyle::None) return {};
+  if (style_ == ProgressStyle::Lines) return [this](const Task::Progress& progress) { write_line(progress); };
   return [this](const Task::Progress& progress) { show(progress); };
+}
+
+/// Every stage has its first line; others follow in time.
+void ProgressBar::write_line(const Task::Progress& progress) {
+  const auto now = steady_clock::now();
+  if (progress.stage == last_stage_ && now - last_ < kShowEvery) return;
+  last_ = now;
+  last_stage_ = progress.stage;
+  const nlohmann::ordered_json line = {{"stage", progress.stage},
+                                       {"fraction", std::clamp(progress.stage_fraction, 0.0, 1.0)}};
+  std::fputs((line.dump() + "\n").c_str(), stderr);
+  std::fflush(stderr);
 }
 
 void ProgressBar::clear() {

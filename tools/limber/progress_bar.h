@@ -1,16 +1,24 @@
 #pragma once
 
 #include <chrono>
+#include <string>
 
 #include "limber/core/task.h"
 
 namespace limber::cli {
 
-/// One line on standard error that shows the running stage of a task: only on a terminal, only for work that
+/// How the progress of a task is shown.
+enum class ProgressStyle {
+  None,
+  Bar,    ///< On a terminal, for people.
+  Lines,  ///< A JSON object per line, for other programs.
+};
+
+/// Shows the running stage of a task on standard error. The bar is one line: only on a terminal, only for work that
 /// takes longer than a blink, and gone when done.
 class ProgressBar {
  public:
-  explicit ProgressBar(bool enabled);
+  explicit ProgressBar(ProgressStyle style);
   ~ProgressBar() { clear(); }
   ProgressBar(const ProgressBar&) = delete;
   ProgressBar& operator=(const ProgressBar&) = delete;
@@ -22,11 +30,13 @@ class ProgressBar {
 
  private:
   void show(const Task::Progress& progress);
+  void write_line(const Task::Progress& progress);
 
-  bool enabled_;
+  ProgressStyle style_;
   bool visible_ = false;
   std::chrono::steady_clock::time_point start_;
   std::chrono::steady_clock::time_point last_;
+  std::string last_stage_;
 };
 
 }  // namespace limber::cli
