@@ -144,3 +144,31 @@ test('a handle of the web component is moved by keys, and let go by Escape', asy
   await page.keyboard.press('Escape');
   await expect.poll(async () => Math.abs((await place())[1]! - before[1]!), { timeout: 60_000 }).toBeLessThan(0.02);
 });
+
+test('the examples with three.js alone and with React work', async ({ page, site }) => {
+  await page.goto(`${site.address}examples/three/`);
+  await page.waitForFunction(() => (window as any).shown, null, { timeout: 60_000 });
+  const moved = await page.evaluate(async () => {
+    const { mesh } = (window as any).shown;
+    const before = mesh.placeOf('hand.L').clone();
+    mesh.drag('hand.L', before.clone().add({ x: 0.1, y: 0.2, z: 0.1 }));
+    for (let i = 0; i < 20; ++i) mesh.update();
+    return mesh.placeOf('hand.L').distanceTo(before);
+  });
+  expect(moved).toBeGreaterThan(0.2);
+  await page.goto(`${site.address}examples/react/`);
+  const view = page.locator('limber-view');
+  await expect.poll(() => view.evaluate((element: any) => element.mesh !== null), { timeout: 60_000 }).toBe(true);
+  await view.focus();
+  await page.keyboard.press('n');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.locator('main p')).not.toContainText('nothing yet');
+});
+
+test('the documentation is found by search', async ({ page, site }) => {
+  await page.goto(`${site.address}docs/docs/index.html`);
+  await page.fill('#search', 'moving least');
+  await expect(page.locator('#found a').first()).toContainText('Moving least squares');
+  await page.locator('#found a').first().click();
+  await expect(page.locator('main h1')).toContainText('Moving least squares');
+});
