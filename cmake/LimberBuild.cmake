@@ -3,18 +3,33 @@
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
-set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+if(NOT EMSCRIPTEN)  # In WebAssembly it costs speed, and nothing needs it.
+  set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+endif()
 if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
 endif()
 
 find_program(LIMBER_CCACHE ccache)
 if(LIMBER_CCACHE AND PROJECT_IS_TOP_LEVEL AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  if(EMSCRIPTEN)
+    # em++ is a script, by which ccache does not know clang.
+    set(LIMBER_CCACHE ${CMAKE_COMMAND} -E env CCACHE_COMPILERTYPE=clang ${LIMBER_CCACHE})
+  endif()
   set(CMAKE_C_COMPILER_LAUNCHER ${LIMBER_CCACHE})
   set(CMAKE_CXX_COMPILER_LAUNCHER ${LIMBER_CCACHE})
 endif()
+if(EMSCRIPTEN)
+  # SIMD and exceptions as every browser of the last years has them. Vectors must not be SSE's, translated.
+  add_compile_options(-msimd128 -fwasm-exceptions)
+  add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-include$<SEMICOLON>${PROJECT_SOURCE_DIR}/web/support/libcxx_gaps.h>)
+  add_link_options(-fwasm-exceptions)
+  add_compile_definitions(LIMBER_SERIAL)
+  # Where Debian puts what Emscripten's linker is written with.
+  set(CMAKE_CXX_LINKER_LAUNCHER ${CMAKE_COMMAND} -E env NODE_PATH=/usr/share/nodejs)
+endif()
 find_program(LIMBER_MOLD mold)
-if(LIMBER_MOLD AND PROJECT_IS_TOP_LEVEL)
+if(LIMBER_MOLD AND PROJECT_IS_TOP_LEVEL AND NOT EMSCRIPTEN)
   add_link_options(-fuse-ld=mold)
 endif()
 

@@ -1,4 +1,8 @@
 # Every library that Limber uses, all from Debian; nothing is downloaded.
+if(EMSCRIPTEN)
+  include(LimberWebDependencies)
+  return()
+endif()
 find_package(Threads REQUIRED)
 find_package(Eigen3 3.4 REQUIRED)
 find_package(TBB REQUIRED)

@@ -12,6 +12,12 @@ function(limber_module name)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${arg_DIRECTORY}/*.cpp)
   if(name STREQUAL "io")
     list(FILTER sources EXCLUDE REGEX "/io/import/")
+    if(EMSCRIPTEN)  # Where there is no libpng.
+      list(FILTER sources EXCLUDE REGEX "/io/png\\.cpp$")
+      list(APPEND sources ${PROJECT_SOURCE_DIR}/web/support/png.cpp)
+    endif()
+  elseif(name STREQUAL "import" AND EMSCRIPTEN)  # Nor can a page start programs.
+    set(sources ${PROJECT_SOURCE_DIR}/web/support/import_absent.cpp)
   endif()
   if(sources)
     set(scope PUBLIC)

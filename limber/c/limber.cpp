@@ -17,10 +17,13 @@
 #include "limber/flesh/jiggle.h"
 #include "limber/geometry/mesh.h"
 #include "limber/io/binding_file.h"
+#include "limber/mls/mls.h"
 #include "limber/model/binding.h"
 #include "limber/motion/retarget.h"
 #include "limber/runtime/arap.h"
 #include "limber/runtime/flesh.h"
+#include "limber/runtime/mls.h"
+#include "limber/runtime/skin.h"
 #include "limber/session/characters.h"
 #include "limber/session/pose_session.h"
 #include "limber/version.h"
@@ -396,6 +399,75 @@ struct limber_flesh {
   LatticeBody body;
   LatticeForces forces;
   std::vector<float> packed;
+};
+
+// ---------------------------------------------------------------- moving least squares
+
+struct limber_mls {
+  limber_mls(const Positions& vertices, const MlsControls& controls, const limber_mls_options& options)
+      : dimension(controls.dimension),
+        vertex_count(static_cast<int>(vertices.rows())),
+        target_count(controls.target_count()),
+        height(vertices.rows() > 0 ? static_cast<float>(vertices(0, 2)) : 0),
+        map(options.map),
+        wanted(static_cast<std::size_t>(target_count) * static_cast<std::size_t>(dimension)),
+        packed(static_cast<std::size_t>(vertices.size())) {
+    if (map == LIMBER_MLS_AFFINE) {
+      const Eigen::MatrixXd weights = mls_affine_basis(vertices, controls, static_cast<double>(options.alpha));
+      basis.resize(dense_basis_size(vertex_count, target_count));
+      pack_dense_basis(vertex_count, target_count, {weights.data(), static_cast<std::size_t>(weights.size())}, true,
+                       basis);
+      return;
+    }
+    tables = pack_mls(vertices, controls, static_cast<double>(options.alpha));
+    scratch.resize(mls_scratch_size(tables.tables()));
+    if (options.fast != 0 && map == LIMBER_MLS_RIGID && dimension == 3) {
+      turns.resize(mls_fast_state_size(tables.tables()));
+      chunks.resize(mls_chunk_count(tables.tables()));
+    }
+  }
+
+  Status move(const float* targets) noexcept {
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+      const auto d = static_cast<std::size_t>(dimension);
+      wanted[i] = targets[3 * (i / d) + i % d];
+    }
+    if (map == LIMBER_MLS_AFFINE) return move_affine();
+    const MlsVariant variant = map == LIMBER_MLS_SIMILARITY ? MlsVariant::Similarity : MlsVariant::Rigid;
+    const MlsJob job{tables.tables(), variant, wanted, scratch, packed, {}, {}};
+    if (turns.empty()) return deform_mls(job);
+    const Status status = deform_mls_fast(job, {turns, chunks, is_fresh});
+    is_fresh = false;
+    return status;
+  }
+
+  Status move_affine() noexcept {
+    const auto d = static_cast<std::size_t>(dimension);
+    const std::span<float> moved{packed.data(), static_cast<std::size_t>(vertex_count) * d};
+    const Status status = deform_dense({vertex_count, target_count, dimension, basis, wanted, moved});
+    // From the last vertex on, numbers of the plane make room for z.
+    for (int v = vertex_count - 1; v >= 0 && dimension == 2; --v) {
+      const auto at = static_cast<std::size_t>(v);
+      packed[3 * at + 2] = height;
+      packed[3 * at + 1] = packed[2 * at + 1];
+      packed[3 * at] = packed[2 * at];
+    }
+    return status;
+  }
+
+  const int dimension;
+  const int vertex_count;
+  const int target_count;
+  const float height;
+  const limber_mls_map map;
+  PackedMls tables;
+  AlignedVector<float> basis;
+  AlignedVector<float> turns;
+  std::vector<MlsFastStatistics> chunks;
+  std::vector<float> scratch;
+  std::vector<float> wanted;
+  std::vector<float> packed;
+  bool is_fresh = true;
 };
 
 extern "C" {
@@ -827,6 +899,69 @@ limber_status limber_flesh_positions(limber_flesh* flesh, float* positions, size
   const Status moved = flesh->body.positions(flesh->packed);
   if (moved != Status::Ok) return status_of(moved);
   scatter(flesh->packed.data(), vertex_count, positions, stride);
+  return LIMBER_OK;
+}
+
+// ---------------------------------------------------------------- moving least squares
+
+limber_mls_options limber_mls_defaults(void) {
+  return {3, 1.0f, LIMBER_MLS_RIGID, 0};
+}
+
+limber_status limber_mls_create(const float* vertices, size_t stride, int vertex_count, const float* points,
+                                int point_count, const float* bones, int bone_count, const limber_mls_options* options,
+                                limber_mls** mls) {
+  if (mls) *mls = nullptr;
+  if (!mls || vertex_count < 0 || point_count < 0 || bone_count < 0) return null_argument();
+  const limber_status room = check_vertices(vertices, stride, vertex_count, vertex_count);
+  if (room != LIMBER_OK) return room;
+  if ((point_count > 0 && !points) || (bone_count > 0 && !bones)) return null_argument();
+  const limber_mls_options wanted = options ? *options : limber_mls_defaults();
+  if ((wanted.dimension != 2 && wanted.dimension != 3) || wanted.map < LIMBER_MLS_RIGID ||
+      wanted.map > LIMBER_MLS_AFFINE) {
+    return fail(LIMBER_INVALID_ARGUMENT, "an option of moving least squares is out of its range.");
+  }
+  return guarded([&] {
+    const auto at = [](const float* from) {
+      return Eigen::Vector3d(static_cast<double>(from[0]), static_cast<double>(from[1]), static_cast<double>(from[2]));
+    };
+    Positions rest(vertex_count, 3);
+    for (int v = 0; v < vertex_count; ++v) {
+      float xyz[3];
+      std::memcpy(xyz, reinterpret_cast<const char*>(vertices) + static_cast<std::size_t>(v) * stride, sizeof xyz);
+      rest.row(v) = at(xyz);
+    }
+    MlsControls controls;
+    controls.dimension = wanted.dimension;
+    const auto in_plane = [&](Eigen::Vector3d place) {
+      if (wanted.dimension == 2) place.z() = 0;
+      return place;
+    };
+    for (int i = 0; i < point_count; ++i) controls.points.push_back({in_plane(at(points + 3 * i))});
+    for (int i = 0; i < bone_count; ++i) {
+      controls.bones.push_back({in_plane(at(bones + 6 * i)), in_plane(at(bones + 6 * i + 3))});
+    }
+    *mls = new limber_mls(rest, controls, wanted);
+    return LIMBER_OK;
+  });
+}
+
+void limber_mls_free(limber_mls* mls) {
+  delete mls;
+}
+
+limber_status limber_mls_move(limber_mls* mls, const float* targets, int target_count, float* positions, size_t stride,
+                              int vertex_count) {
+  if (!mls || !targets) return null_argument();
+  if (target_count != mls->target_count) {
+    return fail(LIMBER_WRONG_SIZE, "the number of targets is not that of the pins' ends.");
+  }
+  if (!are_finite(targets, 3 * target_count)) return fail(LIMBER_INVALID_ARGUMENT, "a target is not finite.");
+  const limber_status room = check_vertices(positions, stride, vertex_count, mls->vertex_count);
+  if (room != LIMBER_OK) return room;
+  const Status status = mls->move(targets);
+  if (status != Status::Ok) return status_of(status);
+  scatter(mls->packed.data(), vertex_count, positions, stride);
   return LIMBER_OK;
 }
 

@@ -1,4 +1,4 @@
-/* Limber for C: load a .limber file, drag its handles, skin, let flesh wobble, pose crowds.
+/* Limber for C: load a .limber file, drag its handles, skin, let flesh wobble, pose crowds; move vertices by pins.
  *
  *     limber_binding* binding;
  *     limber_pose* pose;
@@ -177,6 +177,38 @@ limber_status limber_flesh_restart(limber_flesh* flesh, const float* matrices, i
 limber_status limber_flesh_step(limber_flesh* flesh, const float* matrices, int handle_count);
 /* The vertices of the shape as they are now. Allocates nothing. */
 limber_status limber_flesh_positions(limber_flesh* flesh, float* positions, size_t stride, int vertex_count);
+
+/* --- Moving least squares: pins move any vertices, without a binding. --- */
+
+typedef struct limber_mls limber_mls;
+
+typedef enum limber_mls_map {
+  LIMBER_MLS_RIGID = 0,      /* As rigid as possible. */
+  LIMBER_MLS_SIMILARITY = 1, /* Also uniform scale. */
+  LIMBER_MLS_AFFINE = 2      /* Also shear: linear in the targets, and the least natural. */
+} limber_mls_map;
+
+/** Begin with limber_mls_defaults(): fields may be added. */
+typedef struct limber_mls_options {
+  int dimension; /**< 3, or 2: the plane. There, z of pins and targets is ignored, and that of vertices is one and stays. */
+  float alpha; /**< How local: weights fall with distance^(-2 alpha). 0.5 to 8; with bones a multiple of 0.5. */
+  limber_mls_map map;
+  int fast; /**< Not 0: rotations follow from frame to frame, approximately; rigid in space only, else ignored. */
+} limber_mls_options;
+
+limber_mls_options limber_mls_defaults(void);
+
+/* Setup: weighs the pins at every vertex; allocates. points: point_count x 3. bones: bone_count x 6, head and tail. All at
+ * rest; one pin at least. options: null for the defaults. */
+limber_status limber_mls_create(const float* vertices, size_t stride, int vertex_count, const float* points,
+                                int point_count, const float* bones, int bone_count, const limber_mls_options* options,
+                                limber_mls** mls);
+void limber_mls_free(limber_mls* mls);
+
+/* Where the vertices are when the pins are at their targets: target_count x 3, those of the points, then head and tail of
+ * each bone; target_count is point_count + 2 bone_count. Allocates nothing. */
+limber_status limber_mls_move(limber_mls* mls, const float* targets, int target_count, float* positions, size_t stride,
+                              int vertex_count);
 
 #ifdef __cplusplus
 }

@@ -178,7 +178,7 @@ void append_faces(std::string& text, const Polygons& faces, std::ptrdiff_t corne
     const auto begin = faces.corners.begin() + faces.starts[static_cast<std::size_t>(f)];
     const auto end = faces.corners.begin() + faces.starts[static_cast<std::size_t>(f) + 1];
     if (end - begin != corners) continue;
-    append_element(lines, std::span(begin, end));
+    append_element(lines, std::span<const int>(&*begin, static_cast<std::size_t>(corners)));
     ++count;
   }
   if (count > 0) text += fmt::format("{}\n{}\n{}", keyword, count, lines);

@@ -12,6 +12,7 @@
 #include "limber/arap/pose_solver.h"
 #include "limber/core/executor.h"
 #include "limber/io/binding_file.h"
+#include "limber/mls/mls.h"
 #include "limber/session/pose_session.h"
 
 #include "tests/support/bars.h"
@@ -439,6 +440,101 @@ TEST(CFlesh, NeedsSpace) {
   limber_flesh* flesh = nullptr;
   EXPECT_EQ(limber_flesh_create(binding, nullptr, &flesh), LIMBER_UNSUITABLE);
   limber_binding_free(binding);
+}
+
+/// Pins of both kinds around a bar, at rest and moved.
+struct MlsCase {
+  explicit MlsCase(int d) : shape(bar_binding(d).shape) {
+    controls.dimension = d;
+    const Eigen::AlignedBox3d box = bounding_box(shape);
+    const Eigen::Vector3d low = box.min(), high = box.max();
+    controls.points = {{low}, {{low.x(), high.y(), low.z()}}, {high}};
+    controls.bones = {{{high.x(), low.y(), low.z()}, {(low.x() + high.x()) / 2, low.y(), low.z()}}};
+    targets = controls.rest_targets();
+    targets.row(2) += Eigen::RowVector3d(0.1, 0.2, d == 3 ? 0.15 : 0);
+    targets.row(3) += Eigen::RowVector3d(0, -0.1, 0);
+    for (int v = 0; v < shape.vertex_count(); ++v) append(vertices, shape.positions.row(v));
+    for (const PointHandle& point : controls.points) append(points, point.position);
+    for (const BoneHandle& bone : controls.bones) append(bones, bone.head), append(bones, bone.tail);
+    for (Eigen::Index t = 0; t < targets.rows(); ++t) append(wanted, targets.row(t));
+  }
+  static void append(std::vector<float>& to, const Eigen::Vector3d& place) {
+    for (int c = 0; c < 3; ++c) to.push_back(static_cast<float>(place[c]));
+  }
+  limber_status create(const limber_mls_options& options, limber_mls** mls) const {
+    return limber_mls_create(vertices.data(), 0, shape.vertex_count(), points.data(), 3, bones.data(), 1, &options,
+                             mls);
+  }
+
+  const Shape& shape;
+  MlsControls controls;
+  Positions targets;
+  std::vector<float> vertices, points, bones, wanted;
+};
+
+TEST(CMls, MovesVerticesAsTheLibraryDoes) {
+  constexpr std::pair<limber_mls_map, MlsMap> kMaps[] = {{LIMBER_MLS_RIGID, MlsMap::Rigid},
+                                                         {LIMBER_MLS_SIMILARITY, MlsMap::Similarity},
+                                                         {LIMBER_MLS_AFFINE, MlsMap::Affine}};
+  for (const int d : {2, 3}) {
+    const MlsCase the(d);
+    for (const auto& [map, same_map] : kMaps) {
+      limber_mls_options options = limber_mls_defaults();
+      options.dimension = d;
+      options.map = map;
+      limber_mls* mls = nullptr;
+      ASSERT_EQ(the.create(options, &mls), LIMBER_OK) << limber_last_error();
+      MlsDeformer reference(the.shape.positions, the.controls, {.map = same_map});
+      const Positions& expected = reference.move(the.targets);
+      std::vector<float> moved(the.vertices.size());
+      ASSERT_EQ(limber_mls_move(mls, the.wanted.data(), 5, moved.data(), 0, the.shape.vertex_count()), LIMBER_OK)
+          << limber_last_error();
+      for (int v = 0; v < the.shape.vertex_count(); ++v) {
+        for (int c = 0; c < 3; ++c) ASSERT_NEAR(moved[3 * v + c], expected(v, c), 2e-5) << d << " " << map << " " << v;
+      }
+      limber_mls_free(mls);
+    }
+  }
+}
+
+TEST(CMls, FastFollowsTheExactRotations) {
+  const MlsCase the(3);
+  std::vector<float> exact(the.vertices.size()), fast(the.vertices.size());
+  for (const int is_fast : {0, 1}) {
+    limber_mls_options options = limber_mls_defaults();
+    options.fast = is_fast;
+    limber_mls* mls = nullptr;
+    ASSERT_EQ(the.create(options, &mls), LIMBER_OK) << limber_last_error();
+    std::vector<float>& moved = is_fast ? fast : exact;
+    for (int frame = 0; frame < 3; ++frame) {
+      ASSERT_EQ(limber_mls_move(mls, the.wanted.data(), 5, moved.data(), 0, the.shape.vertex_count()), LIMBER_OK);
+    }
+    limber_mls_free(mls);
+  }
+  for (std::size_t i = 0; i < exact.size(); ++i) ASSERT_NEAR(fast[i], exact[i], 1e-3f);
+}
+
+TEST(CMls, RefusesWhatItCannotDo) {
+  const MlsCase the(3);
+  limber_mls* mls = nullptr;
+  limber_mls_options options = limber_mls_defaults();
+  options.alpha = 100;
+  EXPECT_EQ(the.create(options, &mls), LIMBER_INVALID_ARGUMENT);
+  EXPECT_EQ(mls, nullptr);
+  options = limber_mls_defaults();
+  options.dimension = 4;
+  EXPECT_EQ(the.create(options, &mls), LIMBER_INVALID_ARGUMENT);
+  EXPECT_EQ(limber_mls_create(the.vertices.data(), 0, 2, nullptr, 0, nullptr, 0, nullptr, &mls), LIMBER_UNSUITABLE);
+  EXPECT_NE(std::string(limber_last_error()), "");
+  ASSERT_EQ(the.create(limber_mls_defaults(), &mls), LIMBER_OK);
+  std::vector<float> moved(the.vertices.size());
+  EXPECT_EQ(limber_mls_move(mls, the.wanted.data(), 4, moved.data(), 0, the.shape.vertex_count()), LIMBER_WRONG_SIZE);
+  EXPECT_EQ(limber_mls_move(mls, the.wanted.data(), 5, moved.data(), 0, 1), LIMBER_WRONG_SIZE);
+  std::vector<float> broken = the.wanted;
+  broken[1] = std::nanf("");
+  EXPECT_EQ(limber_mls_move(mls, broken.data(), 5, moved.data(), 0, the.shape.vertex_count()), LIMBER_INVALID_ARGUMENT);
+  limber_mls_free(mls);
+  limber_mls_free(nullptr);
 }
 
 TEST(CExecutor, RunsTheLoops) {

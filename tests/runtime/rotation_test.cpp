@@ -7,6 +7,8 @@
 #include <gtest/gtest.h>
 #include <hwy/targets.h>
 
+#include "limber/runtime/internal/rotation_undetermined.h"
+
 #include "tests/runtime/rotation_zoo.h"
 
 namespace limber {
@@ -108,6 +110,26 @@ TEST(NearestRotation, AgreesWithAJacobiSvdInDouble) {
   EXPECT_GT(compared, 180000);
   EXPECT_LT(worst_when_clear, 2e-6);
   RecordProperty("worst_degrees", std::to_string(worst / kDegree));
+}
+
+TEST(NearestRotation, OneAtATimeInDoubleAgreesWithAJacobiSvd) {
+  int compared = 0;
+  for (const Eigen::Matrix3f& matrix : zoo(4000, 7)) {
+    const float largest = matrix.cwiseAbs().maxCoeff();
+    const Eigen::Matrix<float, 3, 3, Eigen::RowMajor> scaled = matrix / largest;
+    const Reference reference = reference_of(scaled);
+    if (reference.den < 1e-3) continue;
+    float rotation[9];
+    float mu = 0;
+    float den = 0;
+    rotation_in_double(scaled.data(), 25, rotation, mu, den);
+    const Eigen::Matrix3f found = Eigen::Map<const Eigen::Matrix<float, 3, 3, Eigen::RowMajor>>(rotation);
+    ASSERT_LT(angle_between(found, reference.rotation), 1e-6) << matrix;
+    ASSERT_NEAR(mu, reference.mu, 1e-6);
+    ASSERT_NEAR(den, reference.den, 1e-5);
+    ++compared;
+  }
+  EXPECT_GT(compared, 2000);
 }
 
 TEST(NearestRotation, ReturnsRotationsUnchanged) {

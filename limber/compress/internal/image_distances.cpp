@@ -18,13 +18,14 @@ namespace hn = hwy::HWY_NAMESPACE;
 template <std::size_t kCount>
 HWY_INLINE void DistancesTo(const double* HWY_RESTRICT from, const double* const* others, std::size_t size,
                             double* HWY_RESTRICT distances) {
+  std::size_t i = 0;
+#if HWY_HAVE_FLOAT64
   const hn::CappedTag<double, 4> d;
   const std::size_t lanes = hn::Lanes(d);
   auto sum0 = hn::Zero(d);
   auto sum1 = hn::Zero(d);
   auto sum2 = hn::Zero(d);
   auto sum3 = hn::Zero(d);
-  std::size_t i = 0;
   for (; i + lanes <= size; i += lanes) {
     const auto a = hn::LoadU(d, from + i);
     const auto d0 = hn::Sub(a, hn::LoadU(d, others[0] + i));
@@ -44,6 +45,9 @@ HWY_INLINE void DistancesTo(const double* HWY_RESTRICT from, const double* const
     distances[2] = hn::GetLane(hn::SumOfLanes(d, sum2));
     distances[3] = hn::GetLane(hn::SumOfLanes(d, sum3));
   }
+#else
+  for (std::size_t j = 0; j < kCount; ++j) distances[j] = 0;
+#endif
   for (; i < size; ++i) {
     for (std::size_t j = 0; j < kCount; ++j) {
       const double difference = from[i] - others[j][i];

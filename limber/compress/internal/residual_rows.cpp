@@ -17,13 +17,15 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 /// y += factor x.
 HWY_INLINE void AddMultiple(double factor, const double* HWY_RESTRICT x, std::size_t size, double* HWY_RESTRICT y) {
+  std::size_t i = 0;
+#if HWY_HAVE_FLOAT64
   const hn::CappedTag<double, 4> d;
   const std::size_t lanes = hn::Lanes(d);
   const auto factors = hn::Set(d, factor);
-  std::size_t i = 0;
   for (; i + lanes <= size; i += lanes) {
     hn::StoreU(hn::MulAdd(factors, hn::LoadU(d, x + i), hn::LoadU(d, y + i)), d, y + i);
   }
+#endif
   for (; i < size; ++i) y[i] += factor * x[i];
 }
 

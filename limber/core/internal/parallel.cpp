@@ -1,5 +1,38 @@
 #include "limber/core/internal/parallel.h"
 
+#ifdef LIMBER_SERIAL
+
+// No threads: a web page that shares no memory between workers.
+namespace limber {
+
+namespace {
+
+constexpr Executor serial_executor{[](void*, std::size_t count, Executor::Body body, void* loop) {
+                                     for (std::size_t i = 0; i < count; ++i) body(loop, i);
+                                   },
+                                   nullptr};
+
+}  // namespace
+
+const Executor& thread_pool() noexcept {
+  return serial_executor;
+}
+
+void set_thread_count(int) {}
+
+int thread_count() {
+  return 1;
+}
+
+void internal::parallel_chunks(std::size_t count, std::size_t chunk_size, FunctionRef<void(IndexRange)> body) {
+  chunk_size = std::max<std::size_t>(chunk_size, 1);
+  for (std::size_t begin = 0; begin < count; begin += chunk_size) body({begin, std::min(begin + chunk_size, count)});
+}
+
+}  // namespace limber
+
+#else
+
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
@@ -194,3 +227,5 @@ void internal::parallel_chunks(std::size_t count, std::size_t chunk_size, Functi
 }
 
 }  // namespace limber
+
+#endif  // LIMBER_SERIAL

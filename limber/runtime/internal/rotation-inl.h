@@ -175,11 +175,13 @@ struct alignas(64) RotationRedo {
   float den[kCapacity];
 };
 
+#if HWY_HAVE_FLOAT64
+
 using RotationDoubleTag = hn::ScalableTag<double>;
 
 /// Redoes the first `count` matrices, whose entries are at most 4 in size. What lies behind them is overwritten.
 template <class DD>
-HWY_NOINLINE void RedoRotationsInDouble(DD d, RotationRedo& redo, std::size_t count) {
+HWY_INLINE void AssembleInDouble(DD d, RotationRedo& redo, std::size_t count) {
   using V = hn::Vec<DD>;
   const std::size_t padded = hwy::RoundUpTo(count, hn::Lanes(d));
   for (int k = 0; k < 9; ++k) {
@@ -203,6 +205,29 @@ HWY_NOINLINE void RedoRotationsInDouble(DD d, RotationRedo& redo, std::size_t co
     hn::Store(hn::DemoteTo(df, mu), df, redo.mu + i);
     hn::Store(hn::DemoteTo(df, den), df, redo.den + i);
   }
+}
+
+#else
+
+/// WebAssembly, as Highway knows it, has no vectors of double.
+struct RotationDoubleTag {};
+
+HWY_INLINE void AssembleInDouble(RotationDoubleTag, RotationRedo& redo, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) {
+    float matrix[9];
+    float rotation[9];
+    for (int k = 0; k < 9; ++k) matrix[k] = redo.matrix[k][i];
+    rotation_in_double(matrix, kRotationDoubleSteps, rotation, redo.mu[i], redo.den[i]);
+    for (int k = 0; k < 9; ++k) redo.rotation[k][i] = rotation[k];
+  }
+}
+
+#endif
+
+/// Redoes the first `count` matrices, and finds those that no precision decides another way.
+template <class DD>
+HWY_NOINLINE void RedoRotationsInDouble(DD d, RotationRedo& redo, std::size_t count) {
+  AssembleInDouble(d, redo, count);
   for (std::size_t i = 0; i < count; ++i) {
     if (redo.den[i] >= static_cast<float>(kRotationUndeterminedDen)) continue;
     float matrix[9];

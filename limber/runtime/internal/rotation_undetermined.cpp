@@ -1,5 +1,6 @@
 #include "limber/runtime/internal/rotation_undetermined.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -112,6 +113,41 @@ void undetermined_rotation(const float* matrix, const float* previous, float* ro
     result = times(turn, old);
   }
   for (std::size_t k = 0; k < 9; ++k) rotation[k] = static_cast<float>(result[k / 3][k % 3]);
+}
+
+void rotation_in_double(const float* matrix, int steps, float* rotation, float& mu, float& den) noexcept {
+  constexpr double kSmallest = 1e-12;
+  Matrix m{};
+  double norm2 = 0;
+  for (std::size_t k = 0; k < 9; ++k) {
+    m[k / 3][k % 3] = matrix[k];
+    norm2 += m[k / 3][k % 3] * m[k / 3][k % 3];
+  }
+  for (Vector& row : m) row = scaled(row, 1 / std::sqrt(std::max(norm2, 1e-100)));
+  const Matrix cofactors{cross(m[1], m[2]), cross(m[2], m[0]), cross(m[0], m[1])};
+  // f(x) = x^4 - 2 x^2 - 8 D x + 1 - 4 G, as RotationQuartic of rotation-inl.h.
+  const double twice_det = 2 * dot(m[0], cofactors[0]);
+  double cofactor_norm2 = 0;
+  for (const Vector& row : cofactors) cofactor_norm2 += dot(row, row);
+  const auto quarter_slope = [&](double x) { return x * x * x - (x + twice_det); };
+  double x = std::sqrt(1 + 2 * std::sqrt(std::max(twice_det, 0.0) * std::sqrt(3.0) + cofactor_norm2));
+  for (int step = 0; step < steps; ++step) {
+    const double shifted = x * x - 1;
+    const double value = 0.25 * shifted * shifted - twice_det * x - cofactor_norm2;
+    x -= value / std::max(quarter_slope(x), kSmallest);
+  }
+  const double slope = quarter_slope(x);
+  const double over = 1 / std::max(slope, kSmallest);
+  // R = [(x^2 + 1) M + 2 x C - 2 M M^T M] / den
+  const Matrix cubed = times(times(m, transposed(m)), m);
+  for (std::size_t i = 0; i < 3; ++i) {
+    for (std::size_t j = 0; j < 3; ++j) {
+      rotation[3 * i + j] =
+          static_cast<float>(over * ((x * x + 1) * m[i][j] + 2 * x * cofactors[i][j] - 2 * cubed[i][j]));
+    }
+  }
+  mu = static_cast<float>(x);
+  den = static_cast<float>(slope);
 }
 
 }  // namespace limber::internal

@@ -12,4 +12,11 @@ namespace limber::internal {
 /// @param rotation  The result; may be the same memory as either.
 void undetermined_rotation(const float* matrix, const float* previous, float* rotation) noexcept;
 
+/// The nearest rotation by Newton's steps on the quartic, one matrix at a time: for instruction sets without vectors of
+/// double (rotation-inl.h has the same for those that have them).
+/// @param matrix    Nine floats, row by row, with entries of at most 4 in size.
+/// @param rotation  The result; a rotation where `den` is above 1e-5.
+/// @param mu, den   As in RotationLanes (rotation-inl.h).
+void rotation_in_double(const float* matrix, int steps, float* rotation, float& mu, float& den) noexcept;
+
 }  // namespace limber::internal
