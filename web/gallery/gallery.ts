@@ -1,7 +1,7 @@
 // The live examples that <limber-view> does not cover: pins of moving least squares, and a crowd.
 import * as THREE from 'three';
-import '../dist/view.js';
-import { Runtime } from '../dist/runtime.js';
+import 'limber/view';
+import { Runtime } from 'limber';
 
 const wasm = new URL('limber-runtime.wasm', document.baseURI);
 for (const view of document.querySelectorAll('limber-view')) view.setAttribute('wasm', wasm.href);

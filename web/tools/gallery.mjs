@@ -35,5 +35,6 @@ await build({
   legalComments: 'eof',
   logLevel: 'warning',
   external: ['node:fs/promises'],
+  alias: { 'limber/view': join(root, 'dist/view.js'), limber: join(root, 'dist/runtime.js') },
 });
 cpSync(join(root, 'dist/limber-runtime.wasm'), join(out, 'limber-runtime.wasm'));

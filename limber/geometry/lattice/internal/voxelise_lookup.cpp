@@ -47,7 +47,7 @@ std::span<const int> CopyLookup::copies_at(const std::array<int, 4>& place) cons
   const auto begin = std::lower_bound(order_.begin(), order_.end(), place, before);
   auto end = begin;
   while (end != order_.end() && table_.places[*end] == place) ++end;
-  return {begin, end};
+  return {order_.data() + (begin - order_.begin()), static_cast<std::size_t>(end - begin)};
 }
 
 std::span<const std::array<int, 2>> CopyLookup::triangles_in(int copy) const {
@@ -55,7 +55,7 @@ std::span<const std::array<int, 2>> CopyLookup::triangles_in(int copy) const {
   const auto begin = std::lower_bound(pairs.begin(), pairs.end(), std::array<int, 2>{copy, -1});
   auto end = begin;
   while (end != pairs.end() && (*end)[0] == copy) ++end;
-  return {begin, end};
+  return {pairs.data() + (begin - pairs.begin()), static_cast<std::size_t>(end - begin)};
 }
 
 NearestTriangle CopyLookup::nearest_in_part(int part, const Eigen::Vector3d& point) const {
