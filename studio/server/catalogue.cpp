@@ -77,6 +77,7 @@ Json catalogue() {
                        {"help", info.help},
                        {"options", fields},
                        {"only_pictures", info.only_pictures},
+                       {"group", info.group},
                        {"needs_motion", info.needs_motion}});
   }
   Json motions = Json::array();

@@ -24,6 +24,8 @@ std::vector<std::string> sentences_about(const ShapeReport& report) {
   for (const bool fault : {true, false}) {
     for (const ProblemCount& found : report.problems) {
       if (is_fault(found.problem) != fault) continue;
+      // Copies of vertices along the seams of textures are how files for engines are made.
+      if (found.problem == ShapeProblem::CoincidentVertex) continue;
       std::string sentence = fmt::format("{} {}", found.count, name_of(found.problem));
       if (!found.places.empty()) sentence += fmt::format(" (first: {})", to_string(found.places.front()));
       sentences.push_back(std::move(sentence));
@@ -59,6 +61,14 @@ std::shared_ptr<const DocumentShape> inspect(Shape shape, Image picture) {
   }
   // What lies flat in space is shown as what it is: a planar shape.
   if (is_flat(shape) && !shape.has_tets()) shape.dimension = 2;
+  if (result->report.count(ShapeProblem::CoincidentVertex) > 0) {
+    // Seams of textures are no holes: what is open and in how many pieces it is, the shape without them tells.
+    const ShapeReport sewn = check(repair(shape, {.weld_coincident = true}).shape);
+    result->report.boundary_edges = sewn.boundary_edges;
+    result->report.boundary_loops = sewn.boundary_loops;
+    result->report.components = sewn.components;
+    result->report.closed = sewn.closed;
+  }
   result->problems = sentences_about(result->report);
   result->center = bounding_box(shape).center();
   result->tree = std::make_unique<const SurfaceTree>(shape.positions, shape.triangles);

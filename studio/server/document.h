@@ -25,6 +25,7 @@ namespace limber::studio {
 struct CompressedShape;
 struct Fitting;
 struct StoredFile;
+struct Surface;
 
 /// A shape with what the studio wants to know of it, worked out once.
 struct DocumentShape {
@@ -70,6 +71,7 @@ struct Document {
   std::shared_ptr<const GivenWeights> given;  ///< Weights that came with the file; null: none.
   /// The glTF file that the shape came from, whole: exports keep its materials, textures and nodes. Null: another format.
   std::shared_ptr<const StoredFile> source;
+  std::shared_ptr<const Surface> surface;  ///< How it looks, by that file; null: like clay.
   std::shared_ptr<const Fitting> fitting;  ///< Of a skeleton that was fitted into the shape; null: the rig is another.
   OptionValues options;
   std::shared_ptr<const Motion> motion;         ///< Null: none.

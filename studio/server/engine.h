@@ -20,6 +20,7 @@
 #include "studio/server/history.h"
 #include "studio/server/intentions/request.h"
 #include "studio/server/modes/mode.h"
+#include "studio/server/paint_weights.h"
 #include "studio/server/read_upload.h"
 #include "studio/server/recovery.h"
 #include "studio/server/worker.h"
@@ -66,7 +67,8 @@ class Engine : private ModeServices {
   /// @throws Error  InvalidArgument: nothing is open.
   const Document& document() const;
   /// Makes a change that can be undone.
-  void change(std::string label, Document next);
+  /// @param gesture  Not empty: changes of one gesture, such as the drag of a slider, are one step together.
+  void change(std::string label, Document next, const std::string& gesture = {});
   /// Changes what is no step of history: a drag under way, a binding that arrived.
   void amend(Document next);
   /// Replaces everything: another file or sample.
@@ -81,6 +83,10 @@ class Engine : private ModeServices {
   /// Poses a handle within a drag, which ends with end_drag as one step of history.
   void drag(ClientId client, const std::string& handle, const HandlePose& pose, double number);
   void end_drag(const std::string& handle);
+  /// Puts everything back to where it was before the drag; no step of history.
+  void cancel_drag(const std::string& handle);
+  /// Edits the motion within the drag of a handle, which ends with end_drag. Time stands still meanwhile.
+  void drag_motion(ClientId client, const std::string& handle, std::shared_ptr<const Motion> motion, double number);
   /// Poses a handle for show, until somebody touches anything.
   void drag_idle(const std::string& handle, const std::optional<HandlePose>& pose, double number);
   /// A person did something.
@@ -108,8 +114,14 @@ class Engine : private ModeServices {
   void aim_crowd(const Eigen::Vector3d& target);
   void end_crowd();
   /// Writes the project for good, beside the interaction: into the file it came from, or under a name. The reply tells
-  /// which file that is. @throws Error  FileUnwritable (there is no folder), InvalidArgument (not a name).
-  void save(const std::string& name, const ReplyTo& to);
+  /// which file that is. Another document's file is written over only on request.
+  /// @throws Error  FileUnwritable (there is no folder; another document's file has that name, with the path
+  ///                "overwrite"), InvalidArgument (not a name).
+  void save(const std::string& name, bool overwrite, const ReplyTo& to);
+  /// Where projects are saved; empty: nowhere.
+  std::filesystem::path project_folder() const;
+  /// Opens a project of that folder, which is saved there from now on.
+  void open_project(const std::string& file, const ReplyTo& to);
   /// Takes up, or puts aside, what an earlier studio left behind.
   void recover(bool accept, const ReplyTo& to);
   void say_hello(Request& request);
@@ -119,6 +131,10 @@ class Engine : private ModeServices {
   /// Stops all that is shown as work.
   void cancel_work();
   Worker& worker() { return worker_; }
+  /// The surface of the document, for brushes; made when it is first asked for.
+  const PaintSurface& paint_surface();
+  /// Shows a handle's weights as a brush leaves them, before they are bound.
+  void tell_painted(const std::string& handle, const Eigen::VectorXd& column);
   void reply(const ReplyTo& to, Json fields);
   void fail(const ReplyTo& to, const Error& error);
   /// Tells all pages something in one line.
@@ -135,6 +151,7 @@ class Engine : private ModeServices {
   struct Drag {
     ClientId client = 0;
     Document before;
+    bool was_playing = false;  ///< Before it edited the motion.
   };
   /// A mode at work, and what of it pages know.
   struct Side {
@@ -158,6 +175,7 @@ class Engine : private ModeServices {
     ++edits_;
   }
   void end_drags();
+  Drag& begin_drag(ClientId client, const std::string& handle);
   /// Whether a mode that is shown wants the document's weights.
   bool wants_binding() const;
   bool can_solve(const Side& side) const { return side.mode && (document_.bound || !side.needs_binding); }
@@ -175,6 +193,8 @@ class Engine : private ModeServices {
   void solve(Clock::time_point now);
   void step_crowd(Clock::time_point now);
   void autosave(Clock::time_point now);
+  /// Writes the project as it is now, beside the interaction.
+  void save_now();
   std::filesystem::path autosave_file() const;
   void prepare_side(Side& side, const std::string& name);
   void step_side(Side& side, Slot slot, double seconds);
@@ -193,6 +213,7 @@ class Engine : private ModeServices {
   std::map<ClientId, Client> clients_;
   Document document_;
   History history_;
+  std::string gesture_;  // that the last step of history belongs to
   std::map<std::string, Drag> drags_;
   std::map<std::string, HandlePose> idle_pose_;
   std::map<std::string, HandlePose> posed_;  // the document's pose with what plays over it, while something does
@@ -218,6 +239,8 @@ class Engine : private ModeServices {
   std::optional<CompressRecipe> failed_compression_;
   std::optional<Error> compress_error_;
   std::vector<std::shared_ptr<const CompressedShape>> compressions_;  // made last, newest first
+  std::shared_ptr<const DocumentShape> painted_shape_;                // of the next
+  std::unique_ptr<PaintSurface> paint_surface_;
   Side main_;
   Side compare_;
   std::shared_ptr<const DocumentShape> sent_shape_;

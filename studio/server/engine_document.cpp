@@ -14,9 +14,11 @@ const Document& Engine::document() const {
   throw Error(ErrorCode::InvalidArgument, "nothing is open yet.", {}, "Open a sample or a file.");
 }
 
-void Engine::change(std::string label, Document next) {
+void Engine::change(std::string label, Document next, const std::string& gesture) {
   end_drags();
-  history_.push(std::move(label), document_);
+  const bool goes_on = !gesture.empty() && gesture == gesture_ && history_.can_undo();
+  if (!goes_on) history_.push(std::move(label), document_);
+  gesture_ = gesture;
   touched_ = true;
   mark_unsaved();
   amend(std::move(next));
@@ -38,9 +40,13 @@ void Engine::open(Document next, bool untouched) {
   compressing_.reset();
   if (has_document()) {
     history_.push(fmt::format("open {}", next.name), document_);
+    // What is opened now is another document: the one before stays in its file as it was.
+    if (autosave_due_ && !settings_.project.empty()) save_now();
+    settings_.project.clear();
   } else {
     history_.clear();
   }
+  gesture_.clear();
   touched_ = !untouched;
   unsaved_ = false;
   ++edits_;
@@ -80,6 +86,7 @@ void Engine::reply_later(const std::string& name, std::function<std::function<Js
 
 void Engine::undo() {
   end_drags();
+  gesture_.clear();
   if (!history_.can_undo()) throw Error(ErrorCode::InvalidArgument, "there is nothing to undo.");
   touched_ = true;
   mark_unsaved();
@@ -89,6 +96,7 @@ void Engine::undo() {
 
 void Engine::redo() {
   end_drags();
+  gesture_.clear();
   if (!history_.can_redo()) throw Error(ErrorCode::InvalidArgument, "there is nothing to redo.");
   touched_ = true;
   mark_unsaved();
@@ -118,13 +126,20 @@ void Engine::changed() {
   });
 }
 
-void Engine::drag(ClientId client, const std::string& handle, const HandlePose& pose, double number) {
-  touch();
-  if (!drags_.contains(handle)) {
-    drags_.emplace(handle, Drag{client, document_});
+Engine::Drag& Engine::begin_drag(ClientId client, const std::string& handle) {
+  const auto [drag, is_new] = drags_.try_emplace(handle);
+  if (is_new) {
+    drag->second = {client, document_};
+    gesture_.clear();
     ++revision_;
     state_due_ = true;
   }
+  return drag->second;
+}
+
+void Engine::drag(ClientId client, const std::string& handle, const HandlePose& pose, double number) {
+  touch();
+  begin_drag(client, handle);
   HandlePose& target = document_.pose[handle];
   if (target.kind != pose.kind) state_due_ = true;
   target = pose;
@@ -143,8 +158,36 @@ void Engine::end_drag(const std::string& handle) {
     attempt([&] { document_ = restarted_document(); });
   }
   history_.push(fmt::format("move {}", handle), drag->second.before);
+  if (drag->second.was_playing) playback_.playing = true;
   drags_.erase(drag);  // `handle` may be the name in there
   mark_unsaved();
+  changed();
+}
+
+void Engine::drag_motion(ClientId client, const std::string& handle, std::shared_ptr<const Motion> motion,
+                         double number) {
+  touch();
+  Drag& drag = begin_drag(client, handle);
+  drag.was_playing = drag.was_playing || playback_.playing;
+  playback_.playing = false;
+  document_.motion = std::move(motion);
+  acknowledged_ = number;
+  main_.stale = compare_.stale = state_due_ = true;
+}
+
+void Engine::cancel_drag(const std::string& handle) {
+  const auto drag = drags_.find(handle);
+  if (drag == drags_.end()) {
+    throw Error(ErrorCode::InvalidArgument, "nobody is dragging this handle.", Place::at_handle(handle));
+  }
+  if (drag->second.was_playing) playback_.playing = true;
+  // What arrived meanwhile, such as weights, stays.
+  const Document& before = drag->second.before;
+  document_.pose = before.pose;
+  document_.pins = before.pins;
+  document_.motion = before.motion;
+  drags_.erase(drag);
+  jumped_ = true;
   changed();
 }
 

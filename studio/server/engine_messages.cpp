@@ -6,6 +6,7 @@
 
 #include "studio/server/engine.h"
 #include "studio/server/fitting.h"
+#include "studio/server/surface.h"
 
 namespace limber::studio {
 namespace {
@@ -95,7 +96,19 @@ Json motion_state(const Document& document, const Playback& playback) {
   if (!document.motion) return nullptr;
   Json clips = Json::array();
   for (const MotionClip& clip : *document.motion->clips) clips.push_back(clip.name);
+  Json keys = Json::array(), layer = Json::array();
+  for (const PoseKey& key : document.motion->keys) keys.push_back({{"time", key.time}, {"ease", name_of(key.ease)}});
+  for (const LayerKey& key : document.motion->layer) {
+    Json joints = Json::array();
+    for (const auto& [joint, offset] : key.offsets) {
+      joints.push_back(document.motion->skeleton.joints[static_cast<std::size_t>(joint)].name);
+    }
+    layer.push_back({{"time", key.time}, {"fade", key.fade}, {"joints", joints}});
+  }
   return {{"name", document.motion->name},
+          {"keyed", document.motion->is_keyed()},
+          {"keys", keys},
+          {"layer", layer},
           {"clips", clips},
           {"seconds", document.motion->seconds()},
           {"time", playback.time},
@@ -131,6 +144,8 @@ Json Engine::state() const {
   const DocumentShape& shape = *document_.shape;
   state["document"] = {{"name", document_.name},
                        {"file", file_.empty() ? Json() : Json(file_.filename().string())},
+                       {"folder", project_folder().string()},
+                       {"origin", document_.origin},
                        {"unsaved", unsaved_},
                        {"dimension", document_.dimension()},
                        {"touched", touched_}};
@@ -165,11 +180,28 @@ OutMessage Engine::state_message() const {
 
 OutMessage Engine::mesh_message() const {
   const Shape& shape = document_.shape->shape;
-  ArrayMessage message({{"event", "mesh"}, {"revision", mesh_revision_}});
+  const Surface* surface = document_.surface.get();
+  Json description = {{"event", "mesh"}, {"revision", mesh_revision_}};
+  if (surface) {
+    description["materials"] = surface->materials;
+    Json& pictures = description["pictures"] = Json::array();
+    for (const Surface::Picture& picture : surface->pictures) pictures.push_back(picture.type);
+  }
+  ArrayMessage message(std::move(description));
   const auto vertices = static_cast<std::size_t>(shape.vertex_count());
   message.add("positions", {vertices, 3}, floats_of(shape.positions));
   std::vector<std::uint32_t> corners(shape.triangles.data(), shape.triangles.data() + shape.triangles.size());
   message.add("triangles", {static_cast<std::size_t>(shape.triangle_count()), 3}, corners);
+  if (surface) {
+    message.add("material", {surface->material.size()}, std::span<const std::uint16_t>(surface->material));
+    if (!surface->uvs.empty()) message.add("surface_uv", {vertices, 2}, surface->uvs);
+    if (!surface->colors.empty()) message.add("surface_colors", {vertices, 4}, surface->colors);
+    for (std::size_t i = 0; i < surface->pictures.size(); ++i) {
+      const std::string& bytes = surface->pictures[i].bytes;
+      message.add(fmt::format("picture.{}", i), {bytes.size()},
+                  std::span(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()));
+    }
+  }
   if (shape.uvs.rows() == shape.positions.rows() && shape.triangle_uvs.rows() == 0) {
     message.add("uv", {vertices, 2}, floats_of(shape.uvs));
   }
@@ -223,6 +255,20 @@ OutMessage Engine::regions_message() const {
   ArrayMessage message({{"event", "regions"}, {"revision", revision_}, {"mesh", mesh_revision_}});
   message.add("regions", {owner.size()}, std::span<const std::uint16_t>(owner));
   return message.finish(Slot::Regions);
+}
+
+const PaintSurface& Engine::paint_surface() {
+  if (painted_shape_ != document().shape) {
+    paint_surface_ = std::make_unique<PaintSurface>(document_.shape->shape);
+    painted_shape_ = document_.shape;
+  }
+  return *paint_surface_;
+}
+
+void Engine::tell_painted(const std::string& handle, const Eigen::VectorXd& column) {
+  ArrayMessage message({{"event", "painted"}, {"mesh", mesh_revision_}, {"handle", handle}});
+  message.add("column", {static_cast<std::size_t>(column.size())}, floats_of(column));
+  broadcast(message.finish(Slot::Painted));
 }
 
 OutMessage Engine::frame_message(const Side& side, Slot slot) const {

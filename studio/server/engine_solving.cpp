@@ -80,7 +80,10 @@ void Engine::start_binding() {
                        failed_recipe_ = recipe;
                        bind_error_ = error;
                        state_due_ = true;
-                       if (error.code() != ErrorCode::Cancelled) notice(error);
+                       // While the first handles are being placed there are too few of them: the state says so, and that
+                       // is no fault.
+                       const bool goes_on = error.code() == ErrorCode::TooFewHandles && !document_.bound;
+                       if (error.code() != ErrorCode::Cancelled && !goes_on) notice(error);
                      }});
   binding_recipe_ = recipe;  // once it is under way
 }

@@ -134,19 +134,44 @@ void Engine::autosave(Clock::time_point now) {
                      }});
 }
 
-void Engine::save(const std::string& name, const ReplyTo& to) {
+void Engine::save_now() {
+  autosave_due_ = false;
+  autosave_at_.reset();
+  saver_->start({.name = "save before",
+                 .replaces = false,
+                 .silent = true,
+                 .work = [file = settings_.project, document = document_](Task&) -> Worker::Completion {
+                   save_project(file, document);
+                   return [] {};
+                 },
+                 .failed = [this](const Error& error) { notice(error); }});
+}
+
+std::filesystem::path Engine::project_folder() const {
+  if (!settings_.project.empty()) return std::filesystem::absolute(settings_.project).parent_path();
+  if (!file_.empty()) return file_.parent_path();
+  return settings_.folder.empty() ? std::filesystem::path() : settings_.folder / "projects";
+}
+
+void Engine::save(const std::string& name, bool overwrite, const ReplyTo& to) {
   const Document& saved = document();
   std::filesystem::path file = file_;
   if (!name.empty() || file.empty()) {
     const std::string wanted = name.empty() ? saved.name : name;
     require_file_name(wanted);
-    const std::filesystem::path folder =
-        settings_.project.empty() ? settings_.folder / "projects" : settings_.project.parent_path();
-    if (settings_.folder.empty() && settings_.project.empty()) {
+    const std::filesystem::path folder = project_folder();
+    if (folder.empty()) {
       throw Error(ErrorCode::FileUnwritable, "there is no folder for projects.", {},
                   "Start the studio with --project FILE.");
     }
     file = folder / (wanted.ends_with(kProjectExtension) ? wanted : wanted + std::string(kProjectExtension));
+    std::error_code ignored;
+    const bool is_own = !file_.empty() && std::filesystem::equivalent(file, file_, ignored);
+    if (!overwrite && !is_own && std::filesystem::exists(file, ignored)) {
+      throw Error(ErrorCode::FileUnwritable,
+                  fmt::format("there is a project '{:.100}' already.", file.filename().string()),
+                  Place::at_path({}, "overwrite"), "Choose another name, or say that it shall be replaced.");
+    }
   }
   saver_->start({.name = "save as",
                  .replaces = false,
@@ -162,6 +187,25 @@ void Engine::save(const std::string& name, const ReplyTo& to) {
                    };
                  },
                  .failed = [this, to](const Error& error) { fail(to, error); }});
+}
+
+void Engine::open_project(const std::string& name, const ReplyTo& to) {
+  require_file_name(name);
+  const std::filesystem::path file = project_folder() / name;
+  if (project_folder().empty() || !is_project(file)) {
+    throw Error(ErrorCode::FileNotFound, "there is no such project, or no longer.", Place::in_file(name));
+  }
+  opener_->start({.name = "open",
+                  .work = [this, to, file](Task&) -> Worker::Completion {
+                    auto document = std::make_shared<Document>(
+                        in_file(file.string(), [&] { return read_project(read_file(file)); }));
+                    return [this, to, file, document] {
+                      open(*document, false);
+                      file_ = file;
+                      reply(to, {{"name", document->name}, {"problems", Json::array()}, {"notes", Json::array()}});
+                    };
+                  },
+                  .failed = [this, to](const Error& error) { fail(to, error); }});
 }
 
 void Engine::recover(bool accept, const ReplyTo& to) {

@@ -14,7 +14,10 @@
 
 #include "studio/server/export_support.h"
 #include "studio/server/fitting.h"
+#include "studio/server/keys.h"
+#include "studio/server/motion.h"
 #include "studio/server/option_builders.h"
+#include "studio/server/surface.h"
 
 namespace limber::studio {
 using namespace internal;
@@ -113,7 +116,8 @@ Eigen::MatrixXd for_vertices(const Positions& wanted, const Positions& have, con
 }
 
 /// The motion for the skeleton that is written.
-std::vector<MotionClip> clips_for(const Document& document, const Skeleton& skeleton) {
+/// @param own  The skeleton is the file's, and its joints have the names of handles.
+std::vector<MotionClip> clips_for(const Document& document, const Skeleton& skeleton, bool own = false) {
   if (!document.motion) return {};
   const Motion& motion = *document.motion;
   std::vector<MotionClip> clips;
@@ -123,7 +127,9 @@ std::vector<MotionClip> clips_for(const Document& document, const Skeleton& skel
     if (source.count() == skeleton.count()) {
       for (std::size_t j = 0; j < source.joints.size(); ++j) source.joints[j].name = skeleton.joints[j].name;
     }
-    clips.push_back(retarget(source, clip, skeleton, {.ground = false, .contacts = false, .find_rest = false}).clip);
+    clips.push_back(
+        own ? carried_over(clip, motion.skeleton, skeleton)
+            : retarget(source, clip, skeleton, {.ground = false, .contacts = false, .find_rest = false}).clip);
     clips.back().name = clip.name;
   }
   return clips;
@@ -190,7 +196,14 @@ RiggedGltf kept_file(const Document& document, Parts& parts, bool vrm) {
   }
   // Clips of the file itself are there.
   if (!document.motion || document.motion->file != document.source->name || !parts.rig.own_skeleton) {
-    parts.rig.clips = clips_for(document, parts.rig.skeleton);
+    parts.rig.clips = clips_for(document, parts.rig.skeleton, parts.rig.own_skeleton);
+  } else if (document.motion->base) {
+    // They are, but for what was changed by hand.
+    for (MotionClip& clip : clips_for(document, parts.rig.skeleton, true)) {
+      if (clip.name != document.motion->name) continue;
+      clip.name += " changed";
+      parts.rig.clips.push_back(std::move(clip));
+    }
   }
   if (parts.keeps_skins) {
     for (const MotionClip& clip : parts.rig.clips) patch.add_clip(clip);
@@ -217,6 +230,33 @@ RiggedGltf new_file(const Document& document, Parts& parts, bool vrm) {
   return {write_glb(character, {.skin = parts.rig.skin}), 0};
 }
 
+/// What of the file is still there, in a sentence.
+std::string kept_of(const Document& document) {
+  const std::size_t materials = document.surface ? document.surface->materials.size() : 0;
+  const std::size_t pictures = document.surface ? document.surface->pictures.size() : 0;
+  return fmt::format("everything else that {} holds is in it, {} materials and {} pictures among it.",
+                     document.source->name, materials, pictures);
+}
+
+/// The pose as it is shown, as a motion that holds it; null: it is the rest pose.
+std::shared_ptr<const Motion> pose_as_motion(const ExportSource& source) {
+  const Rig& rig = source.document.bound->rig();
+  const auto count = static_cast<std::size_t>(rig.count());
+  if (source.frame.transforms.size() < 12 * count) return nullptr;
+  std::vector<AffineMatrix> transforms(count);
+  double moved = 0;
+  for (std::size_t h = 0; h < count; ++h) {
+    for (std::size_t i = 0; i < 12; ++i) transforms[h].data()[i] = source.frame.transforms[12 * h + i];
+    moved = std::max(moved, (transforms[h] - AffineMatrix(AffineMatrix::Identity())).cwiseAbs().maxCoeff());
+  }
+  if (moved < 1e-3) return nullptr;
+  auto motion = std::make_shared<Motion>(
+      *keyed_motion(rig, {{0, Ease::Hold, pose_of_transforms(rig, skeleton_of(rig), transforms)}}, 1.0));
+  motion->name = motion->file = motion->clip.name = "pose";
+  motion->clips = std::make_shared<const std::vector<MotionClip>>(1, motion->clip);
+  return motion;
+}
+
 ExportResult export_character(const ExportSource& source, const OptionValues& options, bool vrm) {
   bound_of(source);
   const Document& document = source.document;
@@ -224,11 +264,14 @@ ExportResult export_character(const ExportSource& source, const OptionValues& op
     throw Error(ErrorCode::InvalidArgument, "the weights are not ready yet.", {}, "Wait until binding is done.");
   ExportResult result;
   Parts parts = parts_of(document, options, result.notes);
-  RiggedGltf made = document.source ? kept_file(document, parts, vrm) : new_file(document, parts, vrm);
+  Document posed = document;
+  if (!document.motion && options.at("pose") == "clip") posed.motion = pose_as_motion(source);
+  RiggedGltf made = document.source ? kept_file(posed, parts, vrm) : new_file(posed, parts, vrm);
   result.file.name = document.name + (vrm ? ".vrm" : ".glb");
   result.file.bytes =
       vrm ? as_vrm(document, parts.rig.skeleton, made.first_node, std::move(made.glb)) : std::move(made.glb);
   result.command = rig_command(document, options, result.file.name);
+  if (document.source) result.notes.push_back(kept_of(document));
   return result;
 }
 
@@ -243,16 +286,21 @@ ExportResult export_vrm(const ExportSource& source, const OptionValues& options,
 }
 
 std::vector<OptionInfo> glb_options() {
-  return {integer_option("influences", "Influences", 1, 16, 4, "per vertex",
-                         "How many bones may move a vertex; most engines take 4"),
-          choice_option("names", "Names of bones",
-                        {{"limber", "As they are", "upper_arm.L"},
-                         {"mixamo", "Mixamo", "mixamorig:LeftArm"},
-                         {"vrm", "VRM", "leftUpperArm"},
-                         {"unreal", "Unreal", "upperarm_l"},
-                         {"rigify", "Rigify", "upper_arm.L, spine.001"},
-                         {"blender", "Blender", "UpperArm.L"}},
-                        "What the bones of a fitted skeleton are called")};
+  return {
+      integer_option("influences", "Influences", 1, 16, 4, "per vertex",
+                     "How many bones may move a vertex; most engines take 4"),
+      choice_option("names", "Names of bones",
+                    {{"limber", "As they are", "upper_arm.L"},
+                     {"mixamo", "Mixamo", "mixamorig:LeftArm"},
+                     {"vrm", "VRM", "leftUpperArm"},
+                     {"unreal", "Unreal", "upperarm_l"},
+                     {"rigify", "Rigify", "upper_arm.L, spine.001"},
+                     {"blender", "Blender", "UpperArm.L"}},
+                    "What the bones of a fitted skeleton are called"),
+      choice_option("pose", "Pose",
+                    {{"clip", "Rest, and as a clip", "The pose that is shown as a clip of its own, beside the rest"},
+                     {"rest", "Rest alone", "As the skin was made"}},
+                    "What becomes of the pose, if no motion is open")};
 }
 
 }  // namespace limber::studio

@@ -19,6 +19,7 @@
 #include "studio/server/export_support.h"
 #include "studio/server/modes/jiggle_flesh.h"
 #include "studio/server/modes/mode_pose.h"
+#include "studio/server/motion.h"
 #include "studio/server/option_builders.h"
 #include "studio/server/project_file.h"
 
@@ -57,6 +58,17 @@ ExportResult export_ply(const ExportSource& source, const OptionValues&, Task&) 
 ExportResult export_rig(const ExportSource& source, const OptionValues&, Task&) {
   const std::string file = source.document.name + ".rig.json";
   return {{file, write_rig_json(*source.document.rig)}, fmt::format("limber info {}", quoted(file)), {}};
+}
+
+constexpr double kBvhFps = 30;
+
+ExportResult export_bvh(const ExportSource& source, const OptionValues&, Task&) {
+  const Document& document = source.document;
+  if (!document.motion) {
+    throw Error(ErrorCode::InvalidArgument, "there is no motion.", {}, "Key a pose, or open a motion.");
+  }
+  const Motion& motion = *document.motion;
+  return {{document.name + ".bvh", write_bvh(to_bvh(motion.skeleton, motion.clip, kBvhFps))}, "", {}};
 }
 
 ExportResult export_pose(const ExportSource& source, const OptionValues&, Task&) {
@@ -157,36 +169,49 @@ std::vector<OptionInfo> turntable_options() {
   return options;
 }
 
+// What formats are for.
+constexpr std::string_view kCharacters = "Characters for engines";
+constexpr std::string_view kMeshes = "Meshes";
+constexpr std::string_view kParts = "Parts, for other tools";
+constexpr std::string_view kPictures = "Pictures";
+constexpr std::string_view kProjects = "To go on later";
+
 constexpr std::array kExports = {
-    ExportInfo{"glb", "glTF for engines",
+    ExportInfo{"glb", kCharacters, "glTF for engines",
                "Mesh, skeleton, skin and motion in one .glb; a glTF file keeps its materials, textures and all else",
                glb_options, export_glb},
-    ExportInfo{"vrm", "VRM for avatars", "The same for programs that read VRM 1.0: a humanoid, in T-pose at rest",
-               glb_options, export_vrm},
-    ExportInfo{"compressed", "Compressed glTF",
+    ExportInfo{"vrm", kCharacters, "VRM for avatars",
+               "The same for programs that read VRM 1.0: a humanoid, in T-pose at rest", glb_options, export_vrm},
+    ExportInfo{"compressed", kCharacters, "Compressed glTF",
                "Few influences per vertex with the motion baked, as the compression panel says", no_options,
                export_compressed},
-    ExportInfo{"obj", "Posed mesh (.obj)", "The shape as it is now, vertices in their order", no_options, export_obj},
-    ExportInfo{"ply", "Posed mesh (.ply)", "The shape as it is now, binary", no_options, export_ply},
-    ExportInfo{"rig", "Rig", "The handles as rig.json", no_options, export_rig},
-    ExportInfo{"pose", "Pose", "What is asked of the handles as pose.json", no_options, export_pose},
-    ExportInfo{"weights", "Weights", "A row per vertex, a column per handle as .dmat", no_options, export_weights},
-    ExportInfo{"pins", "Pins", "What is held and where it goes as pins.json, for `limber deform`", no_options,
+    ExportInfo{"obj", kMeshes, "Posed mesh (.obj)", "The shape as it is now, vertices in their order", no_options,
+               export_obj},
+    ExportInfo{"ply", kMeshes, "Posed mesh (.ply)", "The shape as it is now, binary", no_options, export_ply},
+    ExportInfo{"rig", kParts, "Rig", "The handles as rig.json", no_options, export_rig},
+    ExportInfo{"pose", kParts, "Pose", "What is asked of the handles as pose.json", no_options, export_pose},
+    ExportInfo{"bvh", kParts, "Motion (.bvh)", "The skeleton and the clip that plays, 30 frames a second", no_options,
+               export_bvh, nullptr, true},
+    ExportInfo{"weights", kParts, "Weights", "A row per vertex, a column per handle as .dmat", no_options,
+               export_weights},
+    ExportInfo{"pins", kParts, "Pins", "What is held and where it goes as pins.json, for `limber deform`", no_options,
                export_pins},
-    ExportInfo{"warped", "Warped picture", "The whole picture moved by pins, as large as it was", no_options,
+    ExportInfo{"warped", kPictures, "Warped picture", "The whole picture moved by pins, as large as it was", no_options,
                export_warped, nullptr, false, true},
-    ExportInfo{"rest", "Rest mesh (.obj)", "The shape at rest, vertices in their order", no_options, export_rest},
-    ExportInfo{"skeleton", "Skeleton", "The bones alone as rig.json", no_options, export_skeleton},
-    ExportInfo{"binding", "Binding", "Shape, rig, weights and solver as .limber", no_options, export_binding},
-    ExportInfo{"project", "Project", "Everything, to go on later", no_options, export_project},
-    ExportInfo{"png", "Picture", "Drawn by Limber, without a graphics card", png_options, export_png},
-    ExportInfo{"turntable", "Turntable sheet", "A full turn, frames side by side in one PNG", turntable_options,
-               export_turntable},
-    ExportInfo{"jiggle-glb", "Jiggle for engines (.glb)",
+    ExportInfo{"rest", kMeshes, "Rest mesh (.obj)", "The shape at rest, vertices in their order", no_options,
+               export_rest},
+    ExportInfo{"skeleton", kParts, "Skeleton", "The bones alone as rig.json", no_options, export_skeleton},
+    ExportInfo{"binding", kParts, "Binding", "Shape, rig, weights and solver as .limber", no_options, export_binding},
+    ExportInfo{"project", kProjects, "Project", "Everything, to go on later", no_options, export_project},
+    ExportInfo{"png", kPictures, "Picture", "Drawn by Limber, without a graphics card", png_options, export_png},
+    ExportInfo{"turntable", kPictures, "Turntable sheet", "A full turn, frames side by side in one PNG",
+               turntable_options, export_turntable},
+    ExportInfo{"jiggle-glb", kCharacters, "Jiggle for engines (.glb)",
                "The motion with flesh that wobbles, carried by joints of its own in a clip beside the plain one",
                jiggle_glb_options, export_jiggle_glb, jiggle_glb_command, true},
-    ExportInfo{"jiggle-pc2", "Jiggle, every vertex (.pc2)", "The motion with flesh that wobbles, frame by frame",
-               jiggle_pc2_options, export_jiggle_pc2, jiggle_pc2_command, true},
+    ExportInfo{"jiggle-pc2", kMeshes, "Jiggle, every vertex (.pc2)",
+               "The motion with flesh that wobbles, frame by frame", jiggle_pc2_options, export_jiggle_pc2,
+               jiggle_pc2_command, true},
 };
 
 }  // namespace

@@ -34,6 +34,7 @@ struct ExportResult {
 /// A way to export. One line in the table.
 struct ExportInfo {
   std::string_view format;
+  std::string_view group;  ///< The title under which it stands.
   std::string_view title;
   std::string_view help;
   std::vector<OptionInfo> (*options)();

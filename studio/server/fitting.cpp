@@ -30,27 +30,6 @@ Vector3d axis_named(const std::string& name) {
   return (k % 2 ? -1.0 : 1.0) * Vector3d::Unit(static_cast<Eigen::Index>(k / 2));
 }
 
-/// The plane between left and right bones; none if the names of no two bones say which is which.
-std::optional<MirrorPlane> plane_between_sides(const Rig& rig) {
-  Vector3d normal = Vector3d::Zero(), middle = Vector3d::Zero();
-  int pairs = 0;
-  for (std::size_t h = 0; h < rig.handles.size(); ++h) {
-    const auto* bone = std::get_if<BoneHandle>(&rig.handles[h].form);
-    const int partner = rig.find(mirrored_name(rig.handles[h].name));
-    if (!bone || partner <= static_cast<int>(h)) continue;
-    const auto* other = std::get_if<BoneHandle>(&rig.handles[static_cast<std::size_t>(partner)].form);
-    if (!other) continue;
-    // Which of the two comes first is the same for all limbs of a side, but not for all rigs.
-    const Vector3d across = other->head - bone->head;
-    normal += normal.dot(across) < 0 ? Vector3d(-across) : across;
-    middle += (bone->head + other->head) / 2;
-    ++pairs;
-  }
-  if (pairs == 0 || !(normal.norm() > 0)) return std::nullopt;
-  normal.normalize();
-  return MirrorPlane{normal, normal.dot(middle) / pairs};
-}
-
 Vector3d opposite(const MirrorPlane& plane, const Vector3d& at) {
   return at - 2 * (plane.normal.dot(at) - plane.offset) * plane.normal;
 }
@@ -74,6 +53,26 @@ const Vector3d& end_of(const Handle& handle, bool tail) {
 }
 
 }  // namespace
+
+std::optional<MirrorPlane> plane_between_sides(const Rig& rig) {
+  Vector3d normal = Vector3d::Zero(), middle = Vector3d::Zero();
+  int pairs = 0;
+  for (std::size_t h = 0; h < rig.handles.size(); ++h) {
+    const auto* bone = std::get_if<BoneHandle>(&rig.handles[h].form);
+    const int partner = rig.find(mirrored_name(rig.handles[h].name));
+    if (!bone || partner <= static_cast<int>(h)) continue;
+    const auto* other = std::get_if<BoneHandle>(&rig.handles[static_cast<std::size_t>(partner)].form);
+    if (!other) continue;
+    // Which of the two comes first is the same for all limbs of a side, but not for all rigs.
+    const Vector3d across = other->head - bone->head;
+    normal += normal.dot(across) < 0 ? Vector3d(-across) : across;
+    middle += (bone->head + other->head) / 2;
+    ++pairs;
+  }
+  if (pairs == 0 || !(normal.norm() > 0)) return std::nullopt;
+  normal.normalize();
+  return MirrorPlane{normal, normal.dot(middle) / pairs};
+}
 
 std::string Fitting::role_of(const std::string& handle) const {
   const auto found = std::find_if(bones.begin(), bones.end(), [&](const Bone& bone) { return bone.handle == handle; });

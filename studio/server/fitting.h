@@ -1,11 +1,13 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <Eigen/Core>
 
 #include "limber/autorig/fit_skeleton.h"
+#include "limber/weights/edit_weights.h"
 
 #include "studio/server/json.h"
 
@@ -46,6 +48,9 @@ Json fitting_kinds();
 /// How far from the shape fitted joints may lie, as a part of its size: the middle of an open body may be far below its
 /// surface.
 inline constexpr double kFittedReach = 0.25;
+
+/// The plane between left and right bones; none if the names of no two bones say which is which.
+std::optional<MirrorPlane> plane_between_sides(const Rig& rig);
 
 /// The document with a fitted skeleton in place of its handles, to be bound anew.
 /// @throws Error  InvalidRig: more bones than the studio works with.

@@ -61,6 +61,28 @@ std::shared_ptr<const Motion> make_motion(const std::string& name, const Skeleto
   return motion;
 }
 
+std::shared_ptr<const Motion> make_own_motion(const std::string& name, const Skeleton& source,
+                                              std::span<const MotionClip> clips, const Rig& rig, std::string file) {
+  auto motion = std::make_shared<Motion>();
+  auto carried = std::make_shared<std::vector<MotionClip>>();
+  motion->skeleton = skeleton_of(rig);
+  for (const Joint& joint : motion->skeleton.joints) motion->driven.insert(joint.name);
+  for (const MotionClip& clip : clips) {
+    const bool moves = std::any_of(clip.tracks.begin(), clip.tracks.end(),
+                                   [](const MotionTrack& track) { return track.path != TrackPath::Weights; });
+    if (!moves || !(clip.seconds() > 0)) continue;
+    MotionClip result = carried_over(clip, source, motion->skeleton);
+    result.name = free_name(clip.name.empty() ? name : clip.name, *carried);
+    carried->push_back(std::move(result));
+  }
+  if (carried->empty()) throw Error(ErrorCode::InvalidArgument, "the file holds a skeleton, but no motion.");
+  motion->clip = carried->front();
+  motion->name = motion->clip.name;
+  motion->clips = std::move(carried);
+  motion->file = std::move(file);
+  return motion;
+}
+
 std::shared_ptr<const Motion> make_bundled_motion(const std::string& name, const Rig& rig) {
   const MadeMotion made = limber::make_motion(name, motion_body_of(skeleton_of(rig)));
   // As `limber rig --motion NAME` does it.
@@ -87,6 +109,10 @@ std::shared_ptr<const Motion> with_clip(const Motion& motion, const std::string&
     auto result = std::make_shared<Motion>(motion);
     result->clip = other;
     result->name = clip;
+    if (clip == motion.name) return result;
+    // Changes by hand belong to the clip that they were made in; it keeps them.
+    result->layer.clear();
+    result->base.reset();
     return result;
   }
   throw Error(ErrorCode::InvalidArgument, fmt::format("the motion has no clip '{:.60}'.", clip),
@@ -104,9 +130,9 @@ void pose_by_motion(const Motion& motion, const Rig& rig, const DocumentShape& s
     const int h = rig.find(name);
     if (h < 0) continue;
     const Handle& handle = rig.handles[static_cast<std::size_t>(h)];
-    if (!handle.is_bone() && !handle.is_point()) continue;
+    if (handle.is_abstract()) continue;
     HandlePose target;
-    target.kind = handle.is_bone() ? ConstraintKind::Transform : ConstraintKind::Position;
+    target.kind = handle.is_point() ? ConstraintKind::Position : ConstraintKind::Transform;
     target.transform = compose(world[j], inverse(rest[j]));
     target.position = apply(target.transform, rest_place(handle, shape.shape.positions));
     if (const auto* bone = std::get_if<BoneHandle>(&handle.form)) target.tail = apply(target.transform, bone->tail);

@@ -12,6 +12,8 @@
 #include "limber/model/skeleton.h"
 #include "limber/motion/retarget.h"
 
+#include "studio/server/keys.h"
+
 namespace limber::studio {
 
 struct DocumentShape;
@@ -26,7 +28,12 @@ struct Motion {
   std::shared_ptr<const std::vector<MotionClip>> clips;  ///< All of the file, each with a name of its own.
   std::set<std::string> driven;                          ///< Handles that the motion has something to say about.
   std::vector<std::string> notes;
-  bool bundled = false;  ///< One of Limber's own, called `file`, in place.
+  bool bundled = false;                    ///< One of Limber's own, called `file`, in place.
+  std::vector<PoseKey> keys;               ///< Of poses that somebody keyed, rising; empty: it is no such motion.
+  std::vector<LayerKey> layer;             ///< What was changed in it by hand, rising.
+  std::shared_ptr<const MotionClip> base;  ///< The clip without these changes; null: there are none.
+
+  bool is_keyed() const { return !keys.empty(); }
 
   double seconds() const { return clip.seconds(); }
 };
@@ -42,6 +49,11 @@ std::shared_ptr<const Motion> make_motion(const std::string& name, const Skeleto
 /// One of Limber's own motions, for the body that the rig is, in place.
 /// @throws Error  InvalidRig (no handles); InvalidArgument: there is none of that name for such a body, or no joint fits.
 std::shared_ptr<const Motion> make_bundled_motion(const std::string& name, const Rig& rig);
+
+/// The motions that came with a character, for a rig of its own joints: as they are, nothing is guessed.
+/// @throws Error  InvalidArgument: all clips are empty.
+std::shared_ptr<const Motion> make_own_motion(const std::string& name, const Skeleton& source,
+                                              std::span<const MotionClip> clips, const Rig& rig, std::string file);
 
 /// The same motion after joints of the rig were moved. What came from a file keeps what it was fitted to.
 std::shared_ptr<const Motion> fitted_anew(const Motion& motion, const Rig& rig);

@@ -1,5 +1,7 @@
 #include "studio/server/option_builders.h"
 
+#include <cmath>
+
 namespace limber::studio {
 namespace {
 
@@ -10,6 +12,19 @@ OptionInfo option_of(OptionInfo::Type type, std::string name, std::string title,
   option.title = std::move(title);
   option.help = std::move(help);
   return option;
+}
+
+/// About a hundredth of a range, as people count (1, 2, 5, 10, ...), so that the default lies on a step.
+double step_of(double minimum, double maximum, double initial) {
+  const double wanted = (maximum - minimum) / 100;
+  double power = std::pow(10.0, std::ceil(std::log10(wanted)));
+  for (int tries = 0; tries < 4; ++tries, power /= 10) {
+    for (const double step : {power, power / 2, power / 5}) {
+      const double steps = (initial - minimum) / step;
+      if (step <= 1.0001 * wanted * 2 && std::abs(steps - std::round(steps)) < 1e-6) return step;
+    }
+  }
+  return wanted;
 }
 
 }  // namespace
@@ -29,7 +44,7 @@ OptionInfo number_option(std::string name, std::string title, double minimum, do
   OptionInfo option = option_of(OptionInfo::Type::Number, std::move(name), std::move(title), std::move(help));
   option.minimum = minimum;
   option.maximum = maximum;
-  option.step = (maximum - minimum) / 100;
+  option.step = step_of(minimum, maximum, initial);
   option.initial = initial;
   option.unit = std::move(unit);
   option.symbol = std::move(symbol);

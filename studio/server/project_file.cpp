@@ -8,6 +8,7 @@
 #include "limber/core/file.h"
 #include "limber/core/internal/bytes.h"
 #include "limber/core/internal/checksum.h"
+#include "limber/io/gltf/gltf.h"
 #include "limber/io/internal/binding_sections.h"
 #include "limber/io/png.h"
 
@@ -15,6 +16,7 @@
 #include "studio/server/fitting.h"
 #include "studio/server/modes/mode.h"
 #include "studio/server/motion.h"
+#include "studio/server/surface.h"
 
 namespace limber::studio {
 using namespace internal;
@@ -55,8 +57,15 @@ Json to_json(const Motion& motion) {
     joints.push_back(
         {{"name", joint.name}, {"parent", joint.parent}, {"at", numbers_of(joint.rest.translation.data(), 3)}});
   }
-  return {{"name", motion.name},     {"file", motion.file},   {"clips", clips},           {"joints", joints},
-          {"driven", motion.driven}, {"notes", motion.notes}, {"bundled", motion.bundled}};
+  return {{"name", motion.name},
+          {"file", motion.file},
+          {"clips", clips},
+          {"joints", joints},
+          {"driven", motion.driven},
+          {"notes", motion.notes},
+          {"bundled", motion.bundled},
+          {"edits", keys_to_json(motion)},
+          {"base", motion.base ? tracks_of(*motion.base) : Json()}};
 }
 
 std::vector<MotionTrack> tracks_from(const Json& json) {
@@ -104,6 +113,14 @@ std::shared_ptr<const Motion> motion_from(const Json& json) {
   motion.driven = json.at("driven").get<std::set<std::string>>();
   motion.notes = json.at("notes").get<std::vector<std::string>>();
   motion.bundled = json.value("bundled", false);
+  if (json.contains("edits")) keys_from_json(json.at("edits"), motion);
+  if (const Json base = json.value("base", Json()); !base.is_null()) {
+    MotionClip clip{name, tracks_from(base)};
+    validate(clip, motion.skeleton.count());
+    motion.base = std::make_shared<const MotionClip>(std::move(clip));
+  }
+  if (!motion.base) motion.layer.clear();
+  motion.name = name;
   return with_clip(motion, name);
 }
 
@@ -257,6 +274,9 @@ Document read_project(std::string_view bytes) {
       document.source = std::make_shared<const StoredFile>(StoredFile{source.at("name"), std::string(held)});
     }
     document.shape = inspect(std::move(shape), std::move(picture));
+    if (document.source) {
+      document.surface = surface_of(document.source->bytes, read_gltf(document.source->bytes), document.shape->shape);
+    }
     require_workable(*document.rig, document.shape->shape.vertex_count());
     take_description(description, document);
     if (bound_rig) {

@@ -20,6 +20,7 @@
 
 #include "studio/server/motion.h"
 #include "studio/server/project_file.h"
+#include "studio/server/surface.h"
 
 namespace limber::studio {
 using namespace internal;
@@ -109,7 +110,7 @@ GltfContent gltf_of(const StoredFile& file, const FilesBeside& beside) {
 }
 
 /// The file with all that belongs to it, for exports to keep.
-void keep_source(const StoredFile& file, const FilesBeside& beside, OpenedFile& opened) {
+void keep_source(const StoredFile& file, const FilesBeside& beside, const GltfContent& content, OpenedFile& opened) {
   const auto read = [&, reader = reader_for(file, beside)](const std::string& path) {
     try {
       return reader(path);
@@ -122,7 +123,9 @@ void keep_source(const StoredFile& file, const FilesBeside& beside, OpenedFile& 
     opened.document.source = std::make_shared<const StoredFile>(StoredFile{file.name, pack_gltf(file.bytes, read)});
   } catch (const Error& error) {
     opened.notes.push_back(fmt::format("exports will have no materials: {} {}", error.sentence(), error.remedy()));
+    return;
   }
+  opened.document.surface = surface_of(opened.document.source->bytes, content, opened.document.shape->shape);
 }
 
 /// Takes over the skin of a file, unless the shape had to be mended into other vertices.
@@ -158,14 +161,14 @@ OpenedFile open_gltf(const StoredFile& uploaded, const FilesBeside& beside) {
   OpenedFile opened = document_of(file, shape_of(content), std::move(rig));
   opened.notes.insert(opened.notes.end(), import_notes.begin(), import_notes.end());
   opened.notes.insert(opened.notes.end(), content.notes.begin(), content.notes.end());
-  keep_source(file, beside, opened);
+  keep_source(file, beside, content, opened);
   if (opened.document.rig->handles.empty()) return opened;
   if (skinned) take_weights(content, opened);
   const auto& clips = content.character.clips;
   if (clips.empty()) return opened;
   try {
     opened.document.motion =
-        make_motion(stem_of(file), content.character.skeleton, clips, *opened.document.rig, file.name);
+        make_own_motion(stem_of(file), content.character.skeleton, clips, *opened.document.rig, file.name);
     opened.document.pose.clear();
   } catch (const Error& error) {
     opened.notes.push_back(fmt::format("its motion was left out: {}", error.sentence()));

@@ -30,7 +30,7 @@ std::string draw_crowd() {
   const Shape one = make_sample("mannequin", 40).shape;
   Scene scene;
   for (int i = 0; i < 9; ++i) {
-    Surface surface;
+    limber::Surface surface;
     surface.shape = one;
     surface.shape.positions.col(0).array() += (i % 3 - 1) * 1.3;
     surface.shape.positions.col(2).array() -= (i / 3) * 1.3;

@@ -13,7 +13,7 @@
 namespace limber::studio {
 
 /// What a message is about. A page that reads slowly gets only the newest of each kind, except replies.
-enum class Slot { Reply, Notice, State, Mesh, Weights, Regions, Frame, CompareFrame, Crowd };
+enum class Slot { Reply, Notice, State, Mesh, Weights, Regions, Frame, CompareFrame, Crowd, Painted };
 
 /// A message to pages: shared, since all pages of a document get the same bytes.
 struct OutMessage {

@@ -14,6 +14,8 @@ std::vector<Intention> export_intentions();
 std::vector<Intention> compression_intentions();
 std::vector<Intention> restart_intentions();
 std::vector<Intention> skeleton_intentions();
+std::vector<Intention> key_intentions();
+std::vector<Intention> paint_intentions();
 
 namespace {
 
@@ -21,7 +23,8 @@ const std::vector<Intention>& all_intentions() {
   static const std::vector<Intention> kIntentions = [] {
     std::vector<Intention> all;
     for (auto* group : {document_intentions, pose_intentions, handle_intentions, settings_intentions, motion_intentions,
-                        export_intentions, compression_intentions, restart_intentions, skeleton_intentions}) {
+                        export_intentions, compression_intentions, restart_intentions, skeleton_intentions,
+                        key_intentions, paint_intentions}) {
       for (Intention& intention : group()) all.push_back(std::move(intention));
     }
     return all;

@@ -1,7 +1,10 @@
 // Opening, undoing: what concerns the document as a whole.
 #include <algorithm>
+#include <chrono>
+#include <filesystem>
 
 #include "studio/server/engine.h"
+#include "studio/server/project_file.h"
 
 namespace limber::studio {
 namespace {
@@ -112,7 +115,31 @@ void open_pose(Engine& engine, Request& request) {
 }
 
 void save(Engine& engine, Request& request) {
-  engine.save(request.text_or("name", ""), request.defer());
+  engine.save(request.text_or("name", ""), request.flag("overwrite"), request.defer());
+}
+
+/// The projects that were saved, the newest first.
+void list_projects(Engine& engine, Request& request) {
+  constexpr std::size_t kMost = 100;
+  const std::filesystem::path folder = engine.project_folder();
+  request.result()["folder"] = folder.string();
+  std::vector<std::pair<std::filesystem::file_time_type, std::string>> found;
+  std::error_code ignored;
+  for (std::filesystem::directory_iterator at(folder, ignored), end; !ignored && at != end; at.increment(ignored)) {
+    if (at->path().extension() != kProjectExtension || !is_project(at->path())) continue;
+    found.emplace_back(at->last_write_time(ignored), at->path().filename().string());
+  }
+  std::sort(found.rbegin(), found.rend());
+  if (found.size() > kMost) found.resize(kMost);
+  Json& projects = request.result()["projects"] = Json::array();
+  const auto now = std::filesystem::file_time_type::clock::now();
+  for (const auto& [time, file] : found) {
+    projects.push_back({{"file", file}, {"seconds_ago", std::chrono::duration<double>(now - time).count()}});
+  }
+}
+
+void open_project(Engine& engine, Request& request) {
+  engine.open_project(request.text("file"), request.defer());
 }
 
 void recover(Engine& engine, Request& request) {
@@ -135,7 +162,9 @@ std::vector<Intention> document_intentions() {
           {"open", {{"upload", FieldType::Text}, {"with", FieldType::Texts, false}}, open},
           {"open_rig", {{"upload", FieldType::Text}, {"with", FieldType::Texts, false}}, open_rig},
           {"open_pose", {{"upload", FieldType::Text}}, open_pose},
-          {"save", {{"name", FieldType::Text, false}}, save},
+          {"save", {{"name", FieldType::Text, false}, {"overwrite", FieldType::Boolean, false}}, save},
+          {"list_projects", {}, list_projects},
+          {"open_project", {{"file", FieldType::Text}}, open_project},
           {"recover", {{"accept", FieldType::Boolean}}, recover},
           {"undo", {}, undo},
           {"redo", {}, redo}};

@@ -129,6 +129,26 @@ void rename(Engine& engine, Request& request) {
                 renamed(engine.document(), request.text("handle"), request.text("name")));
 }
 
+void reparent(Engine& engine, Request& request) {
+  const Document& document = engine.document();
+  const std::string handle = handle_named(document, request.text("handle")).name;
+  Rig rig = *document.rig;
+  const int child = rig.find(handle);
+  int parent = -1;
+  if (!request.is_null("parent")) parent = rig.find(handle_named(document, request.text("parent")).name);
+  for (int above = parent; above >= 0; above = rig.handles[static_cast<std::size_t>(above)].parent) {
+    if (above == child) {
+      throw Error(ErrorCode::InvalidRig, "a handle cannot hang on itself, or on what hangs on it.",
+                  Place::at_handle(handle));
+    }
+  }
+  if (rig.handles[static_cast<std::size_t>(child)].parent == parent) return;
+  rig.handles[static_cast<std::size_t>(child)].parent = parent;
+  Document next = with_rig(document, std::move(rig));
+  if (next.motion) next.motion = fitted_anew(*next.motion, *next.rig);
+  engine.change(fmt::format("hang {} elsewhere", handle), std::move(next));
+}
+
 void remove(Engine& engine, Request& request) {
   const std::vector<std::string> names = request.texts("handles");
   if (names.empty()) throw Error(ErrorCode::InvalidArgument, "say which handles.", Place::at_path({}, "handles"));
@@ -153,6 +173,7 @@ std::vector<Intention> handle_intentions() {
             {"head", FieldType::Vector, false},
             {"tail", FieldType::Vector, false}},
            move_handle},
+          {"reparent", {{"handle", FieldType::Text}, {"parent", FieldType::TextOrNull}}, reparent},
           {"rename", {{"handle", FieldType::Text}, {"name", FieldType::Text}}, rename},
           {"delete", {{"handles", FieldType::Texts}}, remove}};
 }

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include "studio/server/engine.h"
+#include "studio/server/keys.h"
+#include "studio/server/motion.h"
 #include "studio/server/rig_editing.h"
 
 namespace limber::studio {
@@ -79,6 +81,20 @@ void drag(Engine& engine, Request& request) {
   if (!end.empty() && end != "head" && end != "tail") {
     throw Error(ErrorCode::InvalidArgument, "an end is head or tail.", Place::at_path({}, "end"));
   }
+  const Document& document = engine.document();
+  const bool in_motion =
+      document.motion && !request.flag("idle") && !document.pose.contains(handle.name) &&
+      document.motion->skeleton.find(handle.name) >= 0 &&
+      (document.driven ? document.driven->contains(handle.name) : document.motion->driven.contains(handle.name));
+  if (in_motion) {
+    // What a motion holds on all sides would tear: the motion itself is changed, around this time.
+    const double time = engine.playback().time;
+    auto next = request.has("position") ? pulled(*document.motion, *document.rig, handle.name, end == "tail",
+                                                 within_reach(request.vector("position"), *document.shape), time)
+                                        : turned(*document.motion, handle.name, request.transform("transform"), time);
+    engine.drag_motion(request.client(), handle.name, std::move(next), request.number("number"));
+    return;
+  }
   HandlePose pose;
   if (request.has("position")) {
     pose = pulled(engine, handle, request.vector("position"), end);
@@ -103,6 +119,10 @@ void drag_end(Engine& engine, Request& request) {
   } else {
     engine.end_drag(handle);
   }
+}
+
+void drag_cancel(Engine& engine, Request& request) {
+  engine.cancel_drag(handle_named(engine.document(), request.text("handle")).name);
 }
 
 void constrain(Engine& engine, Request& request) {
@@ -155,6 +175,7 @@ std::vector<Intention> pose_intentions() {
             {"idle", FieldType::Boolean, false}},
            drag},
           {"drag_end", {{"handle", FieldType::Text}, {"idle", FieldType::Boolean, false}}, drag_end},
+          {"drag_cancel", {{"handle", FieldType::Text}}, drag_cancel},
           {"constrain", {{"handle", FieldType::Text}, {"kind", FieldType::Text}}, constrain},
           {"reset_pose", {}, reset_pose},
           {"pin_vertex", {{"vertex", FieldType::Integer}, {"position", FieldType::VectorOrNull}}, pin_vertex}};

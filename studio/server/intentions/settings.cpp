@@ -28,7 +28,11 @@ void set(Engine& engine, Request& request) {
                 "Choose another method.");
   }
   if (next.options == engine.document().options) return;
-  engine.change(std::move(label), std::move(next));
+  std::string gesture;
+  if (request.has("gesture")) {
+    gesture = fmt::format("{} {} {}", request.client(), request.integer("gesture"), label);
+  }
+  engine.change(std::move(label), std::move(next), gesture);
 }
 
 void bind(Engine& engine, Request&) {
@@ -66,7 +70,7 @@ void compare(Engine& engine, Request& request) {
 }  // namespace
 
 std::vector<Intention> settings_intentions() {
-  return {{"set", {{"options", FieldType::Object}}, set},
+  return {{"set", {{"options", FieldType::Object}, {"gesture", FieldType::Integer, false}}, set},
           {"bind", {}, bind},
           {"cancel", {}, cancel},
           {"mode", {{"name", FieldType::Text}}, mode},

@@ -99,7 +99,7 @@ class DynamicsMode : public Mode {
 std::vector<OptionInfo> dynamics_options() {
   return {number_option("dynamics.stiffness", "Stiffness", 1, 100, 10, "sizes/s",
                         "How fast a push travels through the shape: 5 jelly, 20 flesh, 50 rubber"),
-          number_option("dynamics.damping", "Damping", 0, 20, 1, "1/s", "How fast swinging dies away"),
+          number_option("dynamics.damping", "Damping", 0, 20, 1, "per second", "How fast swinging dies away"),
           number_option("dynamics.gravity", "Gravity", 0, 10, 0, "sizes/s²", "Pulls everything down")};
 }
 

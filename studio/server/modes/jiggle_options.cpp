@@ -121,7 +121,7 @@ std::vector<OptionInfo> jiggle_options() {
       number_option("jiggle.stiffness", "Stiffness", 0.01, 1, profile.stiffness, "",
                     "How strongly flesh goes back to its shape: higher is faster and tighter", "alpha"),
       number_option("jiggle.damping", "Damping", 0, 1, 0.1, "", "How soon its wobble dies away within itself", "k"),
-      number_option("jiggle.drag", "Drag", 0, 30, profile.drag, "1/s",
+      number_option("jiggle.drag", "Drag", 0, 30, profile.drag, "per second",
                     "How fast it is drawn into the motion of the bones"),
       number_option("jiggle.volume", "Volume", 0, 1, 1, "", "How much of the volume that a pose costs comes back"),
       number_option("jiggle.gravity", "Gravity", 0, 10, 0, "sizes/s²", "Pulls flesh down; the bones hold it", "g"),

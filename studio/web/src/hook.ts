@@ -36,10 +36,25 @@ export function install_hook(studio: Studio, lattice: LatticeWire): void {
       return particles ? { particles: particles.shape[0], drawn_edges: lattice.edges, clock: Array.from(scene.frames.main!.arrays.get('jiggle.clock')?.data ?? []) } : null;
     },
     get crowd() { return scene.crowd ? { count: scene.crowd.count, microseconds: scene.crowd.microseconds } : null; },
-    get mesh() { return scene.mesh ? { vertices: scene.mesh.positions.length / 3, triangles: scene.mesh.triangles.length / 3, textured: scene.mesh.picture !== null } : null; },
+    get mesh() { return scene.mesh ? { vertices: scene.mesh.positions.length / 3, triangles: scene.mesh.triangles.length / 3, textured: scene.mesh.picture !== null, materials: scene.mesh.surface?.materials.length ?? 0, pictures: scene.mesh.surface?.pictures.length ?? 0 } : null; },
+    /** Where the camera stands and what it sees, as three.js has it. */
+    get camera() {
+      const { camera } = viewport;
+      const [width, height] = viewport.side_size;
+      return { matrix: camera.camera.matrixWorld.toArray(), projection: camera.camera.projectionMatrix.toArray(), width, height, azimuth: camera.azimuth, elevation: camera.elevation, distance: camera.distance };
+    },
     /** Positions of vertices as the graphics card has them. */
     positions(vertices: number[], side: Side = 'main') {
       return vertices.map((vertex) => Array.from(viewport.read_positions(side, vertex, 1)));
+    },
+    /** The picture as it is drawn, rows from below, without handles. */
+    async picture() {
+      const blob = await viewport.snapshot();
+      const image = await createImageBitmap(blob!, { premultiplyAlpha: 'none' });
+      const context = new OffscreenCanvas(image.width, image.height).getContext('2d')!;
+      context.scale(1, -1);
+      context.drawImage(image, 0, -image.height);
+      return { width: image.width, height: image.height, pixels: Array.from(context.getImageData(0, 0, image.width, image.height).data) };
     },
     rest(vertices: number[]) {
       return vertices.map((vertex) => Array.from(scene.mesh?.positions.subarray(3 * vertex, 3 * vertex + 3) ?? []));

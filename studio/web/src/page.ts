@@ -27,10 +27,13 @@ import { open_export } from './ui/export_dialog';
 import { open_gallery } from './ui/gallery';
 import { open_help } from './ui/help';
 import { MessageLine } from './ui/message_line';
+import { path_bar } from './ui/path_bar';
+import { open_recent, save, save_as } from './ui/save_dialog';
 import { install_shortcuts } from './ui/shortcuts';
 import { timeline } from './ui/timeline';
 import { tool_column } from './ui/tool_column';
 import { top_bar } from './ui/top_bar';
+import { view_buttons } from './ui/view_buttons';
 import { view_corner } from './ui/view_corner';
 import { work_bar } from './ui/work_bar';
 import { LatticeWire } from './view/lattice_wire';
@@ -47,12 +50,16 @@ export function build_page(root: HTMLElement, token: string): void {
   const lattice = new LatticeWire(scene, options, studio.viewport);
   const tools = all_tools(studio);
   const tool = (): Tool => tools.find((other) => other.name === options.get('tool'))!;
-  new Pointer(studio, tool, new Gizmo(studio));
+  const gizmo = new Gizmo(studio);
+  new Pointer(studio, tool, gizmo);
   const actions = {
     samples: () => open_gallery(studio),
     save: () => void save(studio),
+    save_as: () => save_as(studio),
+    recent: () => void open_recent(studio),
     export_: () => open_export(studio),
     help: () => open_help(studio, tools),
+    cancel: () => gizmo.cancel(),
   };
   install_shortcuts(studio, tools, tool, actions);
   use_tools(studio, tool);
@@ -63,12 +70,15 @@ export function build_page(root: HTMLElement, token: string): void {
   const time = timeline(studio);
   const corner = view_corner(studio);
   const legend = error_legend(studio);
-  studio.viewport.element.append(...corner.elements, legend.element);
-  const parts = [bar, ...panels, work, time];
+  studio.viewport.element.append(...corner.elements, legend.element, view_buttons(studio));
+  const path = path_bar(studio, panels.map((panel) => panel.element), actions.export_);
+  const parts = [bar, path, ...panels, work, time];
+  const inspector = h('aside', { class: 'inspector', 'aria-label': 'Inspector', tabindex: -1 }, studio.cards.element, ...panels.map((panel) => panel.element));
+  options.events.on('change', (name) => { if (name === 'sheet') inspector.classList.toggle('open', options.get('sheet')); });
   root.replaceChildren(
     bar.element, tool_column(studio, tools),
-    h('main', {}, studio.viewport.element, h('div', { class: 'status' }, studio.messages.element, work.element)),
-    h('aside', { class: 'inspector', 'aria-label': 'Inspector' }, studio.cards.element, ...panels.map((panel) => panel.element)),
+    h('main', {}, path.element, studio.viewport.element, h('div', { class: 'status' }, studio.messages.element, work.element)),
+    inspector,
     time.element, drop_zone(studio));
 
   listen(studio, () => parts.forEach((part) => part.update()), bar.update);
@@ -109,13 +119,17 @@ function show_hint(studio: Studio, tool: Tool): void {
   const hovered = studio.options.get('hovered');
   if (!state) studio.messages.set_hint('Connecting to the studio');
   else if (!state.document && !state.work) studio.messages.set_hint('Nothing is open: choose a sample, or drop a file here.');
-  else if (hovered && tool.preview) studio.messages.set_hint(tool.preview(hovered));
+  else if (state.binding?.error?.code === 'TooFewHandles' && state.handles.length > 0 && (tool.name === 'pose' || tool.name === 'point')) {
+    studio.messages.set_hint(`${capital(state.binding.error.message)} ${state.binding.error.remedy || 'Place more.'}`);
+  } else if (hovered && tool.preview) studio.messages.set_hint(tool.preview(hovered));
   else if (studio.scene.crowd) studio.messages.set_hint('Move the pointer: everybody reaches for it. Drag to look around.');
   else if (state.handles.length === 0 && state.shape && tool.name === 'pose') studio.messages.set_hint(state.document?.dimension === 3
     ? 'No skeleton yet: let one be fitted (Skeleton, at the right), or place points (2) and bones (3) yourself.'
     : 'No handles yet: take the point tool (2) and click the shape, or draw bones (3).');
   else studio.messages.set_hint((tool.name === 'pose' && mode_of(state.mode).hint) || tool.hint);
 }
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function listen(studio: Studio, update: () => void, update_bar: () => void): void {
   const { connection, scene, messages } = studio;
@@ -135,10 +149,12 @@ function listen(studio: Studio, update: () => void, update_bar: () => void): voi
     scene.receive_catalogue(reply.catalogue, reply.version);
   });
   connection.events.on('text', (message) => {
-    if (message.event === 'notice') messages.complain(new EngineError(message.error as StudioError));
+    if (message.event === 'notice') messages.complain(new EngineError(message.error as StudioError), 'notice');
     if (message.event !== 'state') return;
     const state = message as unknown as Partial<StudioState>;
     scene.receive_state(state);
+    leave_document(studio, state);
+    if (state.binding && !state.binding.stale && !state.binding.error) messages.cured('notice');
     const recovery = state.recovery ? `${state.recovery.name} ${state.recovery.saved}` : '';
     if (recovery && recovery !== asked_about) ask_recovery(studio, state.recovery!);
     asked_about = recovery;
@@ -149,7 +165,21 @@ function listen(studio: Studio, update: () => void, update_bar: () => void): voi
     if (link === 'lost') messages.say('The studio is not answering. Connecting again by itself.', { label: 'Try now', run: () => connection.retry() }, true);
     if (link === 'open') messages.clear();
   });
-  connection.events.on('refused', (error) => messages.say(`${error.message} ${error.remedy}`, { label: 'Reload', run: () => location.reload() }, true));
+  // The address of another run of the program stays wrong however often it is loaded.
+  connection.events.on('refused', (error) => messages.say(`${error.message} ${error.remedy}`,
+    error.code === 'WrongToken' ? null : { label: 'Reload', run: () => location.reload() }, true));
+}
+
+/** What was said and chosen for a document goes with it. */
+let document_seen = '';
+function leave_document(studio: Studio, state: Partial<StudioState>): void {
+  const now = state.document ? `${state.document.name}\n${state.document.origin ?? ''}` : '';
+  if (now === document_seen) return;
+  if (document_seen) {
+    studio.cards.leave_document(state.revision ?? 0);
+    studio.look_at_shape();
+  }
+  document_seen = now;
 }
 
 function ask_recovery(studio: Studio, recovery: { name: string; saved: string }): void {
@@ -157,9 +187,4 @@ function ask_recovery(studio: Studio, recovery: { name: string; saved: string })
     { label: 'Recover it', run: () => void studio.intend({ do: 'recover', accept: true }) },
     { label: 'Forget it', run: () => void studio.intend({ do: 'recover', accept: false }) },
   ]);
-}
-
-async function save(studio: Studio): Promise<void> {
-  const reply = await studio.intend({ do: 'save' });
-  if (reply) studio.messages.say(`Saved${reply.file ? ` as ${String(reply.file)}` : ''}.`);
 }

@@ -38,12 +38,21 @@ export class Studio {
       const reply = await this.connection.request({ do: intention, upload: first, ...(others.length > 0 ? { with: others } : {}) });
       this.cards.opened(name, reply);
       this.messages.say(`${name} opened`);
+      this.look_at_shape();
       return true;
     } catch (error) {
       if (error instanceof EngineError) this.cards.failed(name, error);
       this.report(error);
       return false;
     }
+  }
+
+  /** What was opened is worked on next: keys go to the view, and tools of the document before are put away. */
+  look_at_shape(): void {
+    this.options.set('selected', null);
+    this.options.set('gizmo', 'off');
+    this.options.set('tool', 'pose');
+    this.viewport.element.focus({ preventScroll: true });
   }
 
   report(error: unknown): void {

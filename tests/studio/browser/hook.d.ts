@@ -15,10 +15,12 @@ interface LimberHook {
   virtual_bones(side?: string): { x: number; y: number }[];
   readonly lattice: { particles: number; drawn_edges: number; clock: number[] } | null;
   readonly crowd: { count: number; microseconds: number } | null;
-  readonly mesh: { vertices: number; triangles: number; textured: boolean } | null;
+  readonly mesh: { vertices: number; triangles: number; textured: boolean; materials: number; pictures: number } | null;
+  readonly camera: { matrix: number[]; projection: number[]; width: number; height: number; azimuth: number; elevation: number; distance: number };
   readonly rows: string[];
   positions(vertices: number[], side?: string): number[][];
   rest(vertices: number[]): number[][];
+  picture(): Promise<{ width: number; height: number; pixels: number[] }>;
   blend_row(vertex: number): { kind: string; row: number[] } | null;
   weights(vertex: number): number[];
   handle_pixel(name: string, side?: string): { x: number; y: number } | null;

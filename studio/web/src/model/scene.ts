@@ -2,6 +2,45 @@ import { Emitter } from '../emitter';
 import type { BinaryMessage, NamedArray } from '../protocol/binary';
 import { complete_state, type Catalogue, type FrameFacts, type HandleState, type Side, type StudioState } from '../protocol/messages';
 
+/** A picture of the file on the surface. */
+export interface MaterialMap {
+  picture: number;
+  wrap?: string[];
+  nearest?: boolean;
+  offset?: number[];
+  scale?: number[];
+  rotation?: number;
+}
+
+/** A material of the file; colours are linear. */
+export interface MaterialEntry {
+  name?: string;
+  color: number[];
+  metallic: number;
+  roughness: number;
+  emissive: number[];
+  alpha: 'opaque' | 'mask' | 'blend';
+  cutoff: number;
+  double_sided: boolean;
+  unlit: boolean;
+  normal_scale?: number;
+  color_map?: MaterialMap;
+  roughness_map?: MaterialMap;
+  normal_map?: MaterialMap;
+  emissive_map?: MaterialMap;
+}
+
+/** How the surface looks, by the file that it came from. */
+export interface SurfaceArrays {
+  materials: MaterialEntry[];
+  /** Per triangle; beyond the list: none. */
+  material: Uint16Array;
+  uv: Float32Array | null;
+  /** Vertices x 4, linear. */
+  colors: Float32Array | null;
+  pictures: { type: string; bytes: Uint8Array }[];
+}
+
 export interface MeshArrays {
   revision: number;
   positions: Float32Array;
@@ -9,6 +48,7 @@ export interface MeshArrays {
   uv: Float32Array | null;
   colors: Float32Array | null;
   picture: { width: number; height: number; pixels: Uint8Array } | null;
+  surface: SurfaceArrays | null;
 }
 
 export type WeightKind = 'blend' | 'columns' | 'positions';
@@ -52,12 +92,24 @@ type SceneEvents = {
   mesh: MeshArrays;
   weights: WeightArrays;
   regions: Uint16Array;
+  painted: string;
   frame: Side;
   crowd: CrowdArrays | null;
 };
 
 const floats = (array: NamedArray | undefined): Float32Array | null =>
   array && array.data instanceof Float32Array ? array.data : null;
+
+function surface_from(facts: BinaryMessage['facts'], arrays: Map<string, NamedArray>): SurfaceArrays | null {
+  const material = arrays.get('material')?.data;
+  if (!(material instanceof Uint16Array)) return null;
+  const types = (facts.pictures as string[] | undefined) ?? [];
+  return {
+    materials: (facts.materials as MaterialEntry[] | undefined) ?? [], material,
+    uv: floats(arrays.get('surface_uv')), colors: floats(arrays.get('surface_colors')),
+    pictures: types.map((type, i) => ({ type, bytes: (arrays.get(`picture.${i}`)?.data as Uint8Array | undefined) ?? new Uint8Array(0) })),
+  };
+}
 
 /** What the engine has told: the only copy of the document on the page. Changes only by what the engine sends. */
 export class Scene {
@@ -103,6 +155,7 @@ export class Scene {
       case 'mesh': return this.receive_mesh(message);
       case 'weights': return this.receive_weights(message);
       case 'regions': return this.receive_regions(message);
+      case 'painted': return this.receive_painted(message);
       case 'frame': return this.receive_frame(message);
       case 'crowd': return this.receive_crowd(message);
     }
@@ -117,7 +170,9 @@ export class Scene {
       uv: floats(arrays.get('uv')),
       colors: floats(arrays.get('colors')),
       picture: picture ? { height: picture.shape[0], width: picture.shape[1], pixels: picture.data as Uint8Array } : null,
+      surface: null,
     };
+    this.mesh.surface = surface_from(facts, arrays);
     this.weights = null;
     this.frames = {};
     this.regions = null;
@@ -148,6 +203,16 @@ export class Scene {
     if (!(data instanceof Uint16Array)) return;
     this.regions = data;
     this.events.emit('regions', data);
+  }
+
+  /** A brush changed what is shown of a handle; what is blended follows when it is bound. */
+  private receive_painted({ facts, arrays }: BinaryMessage): void {
+    const column = floats(arrays.get('column'));
+    const row = this.row_of(String(facts.handle));
+    const { weights } = this;
+    if (!column || !weights?.display || row < 0 || facts.mesh !== this.mesh?.revision) return;
+    for (let v = 0; v < column.length; ++v) weights.display[v * weights.display_width + row] = column[v];
+    this.events.emit('painted', String(facts.handle));
   }
 
   private receive_frame({ facts, arrays }: BinaryMessage): void {

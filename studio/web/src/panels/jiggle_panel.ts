@@ -2,6 +2,7 @@ import type { Studio } from '../studio';
 import { fill, h, set_text, show } from '../ui/dom';
 import { copy_command, export_file } from '../ui/export_dialog';
 import { count, short } from '../ui/format';
+import { Gesture } from '../ui/option_field';
 import { folding, type Panel } from './panel';
 import { parse_parts, write_parts } from './soft_parts';
 
@@ -84,10 +85,12 @@ class PartSliders {
       const slider = h('input', { type: 'range', min: 0, max: 1, step: 0.01, 'data-part': name, 'aria-label': `Softness of ${name}` });
       const value = h('output', { class: 'value' });
       const row = h('li', { title: `How loose the flesh of ${name} is; a double click goes back to the common softness` }, h('span', {}, name), slider, value);
+      const gesture = new Gesture();
+      slider.addEventListener('pointerdown', () => gesture.end());
       slider.addEventListener('input', () => {
         this.held = name;
         set_text(value, short(Number(slider.value)));
-        this.commit(name, Number(slider.value));
+        this.commit(name, Number(slider.value), gesture.now());
       });
       slider.addEventListener('change', () => { this.held = ''; });
       slider.addEventListener('dblclick', () => { this.held = ''; this.commit(name, null); });
@@ -98,10 +101,10 @@ class PartSliders {
     fill(this.element, ...this.rows.map(({ row }) => row));
   }
 
-  private commit(name: string, softness: number | null): void {
+  private commit(name: string, softness: number | null, gesture?: number): void {
     const parts = parse_parts(String(this.studio.scene.state?.options[OPTION] ?? ''));
     if (softness === null) parts.delete(name);
     else parts.set(name, softness);
-    void this.studio.intend({ do: 'set', options: { [OPTION]: write_parts(parts) } });
+    void this.studio.intend({ do: 'set', options: { [OPTION]: write_parts(parts) }, ...(gesture ? { gesture } : {}) });
   }
 }

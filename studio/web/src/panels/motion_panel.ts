@@ -3,6 +3,7 @@ import type { Studio } from '../studio';
 import { choose_file } from '../ui/choose_file';
 import { fill, h, set_text, show } from '../ui/dom';
 import { clock } from '../ui/format';
+import { key_pose } from '../ui/key_track';
 import { folding, type Panel } from './panel';
 
 /** The motion on the skeleton: which joints it drives, how fast; the timeline has the rest. */
@@ -10,6 +11,7 @@ export function motion_panel(studio: Studio): Panel {
   const empty = h('p', { class: 'empty' });
   const open = h('button', { onclick: () => choose_file(studio, 'motion') }, 'Open a motion');
   const close = h('button', { onclick: () => void studio.intend({ do: 'close_motion' }) }, 'Close motion');
+  const key = h('button', { 'data-action': 'key-first', title: 'Begins an animation of your own with the pose that is shown (K)', onclick: () => void key_pose(studio) }, 'Key this pose');
   const clip = h('select', { 'aria-label': 'Clip', 'data-field': 'clip' });
   clip.addEventListener('change', () => void studio.intend({ do: 'motion', clip: clip.value }));
   const length = h('dd', {});
@@ -21,14 +23,16 @@ export function motion_panel(studio: Studio): Panel {
   const joints = h('ul', { class: 'joints', 'aria-label': 'Driven joints' });
   const notes = h('ul', { class: 'problems' });
   const own = h('div', { class: 'motions', role: 'group', 'aria-label': 'Motions' });
-  const { element, note } = folding('motion', 'Motion', own, empty, facts, notes, drive_all, joints, h('div', { class: 'row' }, open, close));
+  const { element, note } = folding('motion', 'Motion', own, empty, facts, notes, drive_all, joints, h('div', { class: 'row' }, open, key, close));
   const update = (): void => {
     const motion = studio.scene.state?.motion ?? null;
-    set_text(note, motion ? motion.name : '');
+    set_text(note, motion ? (motion.keyed ? `${motion.keys?.length ?? 0} keys` : motion.name) : '');
+    show(key, (motion === null || Boolean(motion.keyed)) && (studio.scene.state?.handles.length ?? 0) > 0);
     for (const part of [facts, drive_all, close]) show(part, motion !== null);
+    if (motion?.keyed) show(drive_all, false);
     show_motions(studio, own, motion?.bundled ?? null);
     show(empty, motion === null);
-    set_text(empty, own.hidden ? 'No motion. Open a BVH, glTF or FBX file, or drop a BVH file on the shape.' : 'Or one of yours: a BVH, glTF or FBX file.');
+    set_text(empty, own.hidden ? 'No motion. Open a BVH, glTF or FBX file, drop a BVH file on the shape, or key poses of your own.' : 'Or one of yours: a BVH, glTF or FBX file, or keys of poses.');
     show(joints, motion !== null && motion.driven !== 'all');
     fill(notes, ...(motion?.notes ?? []).map((text) => h('li', {}, text)));
     show(notes, (motion?.notes?.length ?? 0) > 0);

@@ -14,8 +14,25 @@ export function folding(name: string, title: string, ...content: (Node | string)
     h('summary', {}, h('span', { class: 'panel-title' }, title), note), h('div', { class: 'panel-body' }, ...content));
   const key = `limber.panel.${name}`;
   element.open = read(key) !== 'closed';
-  element.addEventListener('toggle', () => write(key, element.open ? 'open' : 'closed'));
+  element.addEventListener('toggle', () => {
+    // What a step of the way folds, the user has not folded.
+    if (element.dataset.folded === String(element.open)) return;
+    delete element.dataset.folded;
+    write(key, element.open ? 'open' : 'closed');
+  });
   return { element, note };
+}
+
+/** Opens or folds a panel for a while; it is remembered as the user left it. */
+export function fold(element: HTMLDetailsElement, open: boolean): void {
+  if (element.open === open) return;
+  element.dataset.folded = String(open);
+  element.open = open;
+}
+
+/** Opens or folds it as the user left it. */
+export function unfold_as_left(element: HTMLDetailsElement): void {
+  fold(element, read(`limber.panel.${element.dataset.panel}`) !== 'closed');
 }
 
 // Storage may be forbidden: then panels only forget how they were.

@@ -78,6 +78,11 @@ export interface MotionState {
   name: string;
   /** All clips of the file. */
   clips?: string[];
+  /** Whether it is made of keyed poses. */
+  keyed?: boolean;
+  keys?: { time: number; ease: 'smooth' | 'linear' | 'hold' }[];
+  /** What was changed by hand in a motion that came from elsewhere. */
+  layer?: { time: number; fade: number; joints: string[] }[];
   seconds: number;
   time: number;
   playing: boolean;
@@ -118,7 +123,17 @@ export type OptionValue = number | string | boolean;
 /** All that is true of the document and is not an array. */
 export interface StudioState {
   revision: number;
-  document: { name: string; file: string | null; unsaved: boolean; dimension: 2 | 3; touched?: boolean } | null;
+  document: {
+    name: string;
+    file: string | null;
+    /** Where projects are saved. */
+    folder?: string;
+    /** The sample or file that it came from. */
+    origin?: string;
+    unsaved: boolean;
+    dimension: 2 | 3;
+    touched?: boolean;
+  } | null;
   shape: ShapeState | null;
   handles: HandleState[];
   binding: BindingState | null;
@@ -183,6 +198,8 @@ export interface ExportEntry {
   only_pictures?: boolean;
   /** Whether there must be a motion. */
   needs_motion?: boolean;
+  /** Which formats stand together. */
+  group?: string;
 }
 
 export interface MotionEntry {

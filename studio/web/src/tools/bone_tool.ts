@@ -9,6 +9,8 @@ export function bone_tool(studio: Studio): Tool {
   let parent: string | null = null;
   let pointer: { x: number; y: number } | null = null;
   let busy = false;
+  /** The revision from which on the parent must be there. */
+  let since = 0;
   const numbers = (at: Vector3): number[] => (scene.planar ? [at.x, at.y] : at.toArray());
 
   /** A bone whose tail or head is under the pointer: the chain grows out of it. */
@@ -25,6 +27,8 @@ export function bone_tool(studio: Studio): Tool {
     joint = parent = null;
     viewport.redraw();
   };
+  // Undo may take away the bone that the chain would go on from.
+  scene.events.on('state', () => { if (parent && !busy && scene.state!.revision >= since && !scene.handle(parent)) end(); });
   const add = async (tail: Vector3): Promise<void> => {
     if (!joint || busy) return;
     busy = true;
@@ -34,6 +38,7 @@ export function bone_tool(studio: Studio): Tool {
     const handle = typeof reply.handle === 'string' ? reply.handle : null;
     joint = Array.isArray(reply.tail) ? new Vector3().fromArray(pad(reply.tail as number[])) : tail;
     parent = handle;
+    since = Number(reply.revision ?? 0);
     if (handle) studio.options.set('selected', handle);
     viewport.redraw();
   };

@@ -6,6 +6,7 @@ export class DragSender {
   private static last_number = 0;
   private pending: Record<string, unknown> | null = null;
   private frame = 0;
+  private sent = false;
 
   constructor(private readonly studio: Studio, private readonly handle: string, private readonly end_of_bone: 'tail' | null = null) {}
 
@@ -33,6 +34,14 @@ export class DragSender {
     void this.studio.intend({ do: 'drag_end', handle: this.handle });
   }
 
+  /** Given up: everything is as it was. */
+  cancel(): void {
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    this.pending = null;
+    if (this.sent) void this.studio.intend({ do: 'drag_cancel', handle: this.handle });
+  }
+
   private push(target: Record<string, unknown>): void {
     this.pending = target;
     if (!this.frame) this.frame = requestAnimationFrame(() => this.flush());
@@ -44,5 +53,6 @@ export class DragSender {
     if (!this.pending) return;
     this.studio.connection.send({ do: 'drag', handle: this.handle, number: DragSender.next_number(), ...this.pending, ...(this.end_of_bone ? { end: this.end_of_bone } : {}) });
     this.pending = null;
+    this.sent = true;
   }
 }

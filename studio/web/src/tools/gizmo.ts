@@ -33,6 +33,15 @@ export class Gizmo {
     return this.controls.object !== undefined && (this.controls.dragging || this.controls.axis !== null);
   }
 
+  /** Gives up what is being dragged; false: nothing is. */
+  cancel(): boolean {
+    if (!this.sender) return false;
+    this.sender.cancel();
+    this.sender = null;
+    this.controls.reset();
+    return true;
+  }
+
   private place(): void {
     const { options, scene, viewport } = this.studio;
     const mode = options.get('gizmo');

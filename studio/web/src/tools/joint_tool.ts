@@ -64,7 +64,11 @@ export function joint_tool(studio: Studio): Tool {
       void studio.intend({ do: 'move_joint', handle: joint.handle, end: joint.end, position: scene.planar ? [to.x, to.y] : to.toArray(), mirror: options.get('mirror') });
     },
     preview: (handle) => `Drag to move the joint of ${handle} at rest.`,
-    cancel: let_go,
+    cancel(): boolean {
+      const dragging = held !== null;
+      let_go();
+      return dragging;
+    },
     paint(context, side): void {
       if (side !== 'main') return;
       const handles = scene.state?.handles ?? [];

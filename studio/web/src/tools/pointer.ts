@@ -2,7 +2,7 @@ import type { Studio } from '../studio';
 import type { Gizmo } from './gizmo';
 import type { Tool, ViewPointer } from './tool';
 
-type Action = 'tool' | 'turn' | 'pan' | null;
+type Action = 'tool' | 'turn' | 'pan' | 'pinch' | null;
 
 /** Shares the pointer between the gizmo, the active tool and the camera. */
 export class Pointer {
@@ -10,6 +10,8 @@ export class Pointer {
   private last = { x: 0, y: 0 };
   /** Where the press was: a drag stays on its side of the view. */
   private side: ViewPointer['side'] = 'main';
+  /** Fingers on the view, by their ids. */
+  private readonly fingers = new Map<number, { x: number; y: number }>();
 
   constructor(private readonly studio: Studio, private readonly tool: () => Tool, private readonly gizmo: Gizmo) {
     const { element } = studio.viewport;
@@ -28,12 +30,21 @@ export class Pointer {
     const box = viewport.element.getBoundingClientRect();
     const x = event.clientX - box.left;
     const on = side ?? (viewport.two_sides && x >= box.width / 2 ? 'compare' : 'main');
-    return { x: x - viewport.left_of(on), y: event.clientY - box.top, side: on, shift: event.shiftKey, alt: event.altKey };
+    return { x: x - viewport.left_of(on), y: event.clientY - box.top, side: on, shift: event.shiftKey, alt: event.altKey, touch: (event as PointerEvent).pointerType === 'touch' };
   }
 
   private press(event: PointerEvent): void {
     const { viewport } = this.studio;
     viewport.element.focus({ preventScroll: true });
+    if (event.pointerType === 'touch') {
+      this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      if (this.fingers.size === 2) {
+        // The second finger: it was no drag, the view is meant.
+        if (this.action === 'tool') this.tool().cancel?.();
+        this.action = 'pinch';
+        return;
+      }
+    }
     if (this.action || this.gizmo.wants_pointer) return;
     const at = this.at(event);
     this.side = at.side;
@@ -47,6 +58,7 @@ export class Pointer {
 
   private move(event: PointerEvent): void {
     const { viewport, scene } = this.studio;
+    if (this.fingers.has(event.pointerId) && this.action === 'pinch') return this.pinch(event);
     const dx = event.clientX - this.last.x;
     const dy = event.clientY - this.last.y;
     this.last = { x: event.clientX, y: event.clientY };
@@ -66,7 +78,30 @@ export class Pointer {
     }
   }
 
+  /** Two fingers pan by their middle and zoom by their distance. */
+  private pinch(event: PointerEvent): void {
+    const { viewport } = this.studio;
+    const before = [...this.fingers.values()];
+    const finger = { x: event.clientX, y: event.clientY };
+    this.fingers.set(event.pointerId, finger);
+    const after = [...this.fingers.values()];
+    if (after.length < 2) return;
+    const middle = ([a, b]: { x: number; y: number }[]): { x: number; y: number } => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+    const apart = ([a, b]: { x: number; y: number }[]): number => Math.max(10, Math.hypot(a.x - b.x, a.y - b.y));
+    const [from, to] = [middle(before), middle(after)];
+    const box = viewport.element.getBoundingClientRect();
+    viewport.camera.pan(to.x - from.x, to.y - from.y);
+    viewport.camera.zoom(apart(before) / apart(after), to.x - box.left, to.y - box.top);
+    viewport.redraw();
+  }
+
   private release(event: PointerEvent): void {
+    this.fingers.delete(event.pointerId);
+    if (this.action === 'pinch') {
+      // What is left of two fingers is no drag.
+      if (this.fingers.size === 0) this.action = null;
+      return;
+    }
     const action = this.action;
     this.action = null;
     this.studio.viewport.element.classList.remove('grabbing');

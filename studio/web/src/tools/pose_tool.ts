@@ -13,7 +13,7 @@ export function pose_tool(studio: Studio): Tool {
   let name = '';
   let moved = false;
   let end: 'tail' | undefined;
-  const pick = (at: ViewPointer) => (options.get('handles') ? HandleOverlay.pick(viewport.camera, viewport.places(at.side), at.x, at.y) : null);
+  const pick = (at: ViewPointer) => (options.get('handles') ? HandleOverlay.pick(viewport.camera, viewport.places(at.side), at.x, at.y, at.touch) : null);
   return {
     name: 'pose', title: 'Pose', key: '1', icon: 'pose', cursor: 'default',
     hint: 'Drag any handle. Drag beside the shape to look around, scroll to zoom.',
@@ -48,8 +48,15 @@ export function pose_tool(studio: Studio): Tool {
       if (moved) let_go(studio);
     },
     preview: (handle) => `Drag to move ${handle}. Click to select it.`,
-    cancel(): void {
-      options.set('selected', null);
+    cancel(): boolean {
+      const dragging = sender !== null;
+      if (sender && moved) sender.cancel();
+      sender = null;
+      moved = false;
+      viewport.held = null;
+      viewport.redraw();
+      if (!dragging) options.set('selected', null);
+      return dragging;
     },
   };
 }

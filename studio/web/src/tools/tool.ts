@@ -9,6 +9,8 @@ export interface ViewPointer {
   side: Side;
   shift: boolean;
   alt: boolean;
+  /** By a finger: what is meant may be farther from where it is. */
+  touch?: boolean;
 }
 
 /** What the left button does in the view. What a tool does not take, the camera does. */
@@ -28,8 +30,8 @@ export interface Tool {
   drag?(at: ViewPointer): void;
   release?(at: ViewPointer): void;
   double?(at: ViewPointer): void;
-  /** The tool is put away, or Escape was pressed. */
-  cancel?(): void;
+  /** The tool is put away, or Escape was pressed; true: something was under way, and is given up. */
+  cancel?(): boolean | void;
   /** Enter was pressed. */
   finish?(): void;
   paint?(context: CanvasRenderingContext2D, side: Side): void;

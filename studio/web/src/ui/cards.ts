@@ -13,15 +13,32 @@ export class Cards {
     ]);
   }
 
-  /** A file was opened; the reply may tell what was repaired. */
+  /** A file was opened; the reply may tell what was done about it. What is wrong with the shape stands in its panel. */
   opened(file: string, reply: Reply): void {
-    const notes = [...list(reply.problems), ...list(reply.notes)];
+    const notes = list(reply.notes);
+    this.clear();
+    if (notes.length > 0) this.add('note', `${file}: opened, with remarks`, notes).dataset.since = String(reply.revision ?? 0);
+  }
+
+  /** Something was done, and there is more to say about it than fits into a line. */
+  note(title: string, lines: string[]): void {
+    if (lines.length > 0) this.add('note', title, lines);
+  }
+
+  clear(): void {
     this.element.replaceChildren();
-    if (notes.length > 0) this.add('note', `${file}: opened, with remarks`, notes);
+  }
+
+  /** Another document is open: cards about the one before go. Questions stay until they are answered. */
+  leave_document(revision: number): void {
+    for (const card of this.element.querySelectorAll<HTMLElement>('.card')) {
+      if (!card.dataset.question && Number(card.dataset.since ?? -1) < revision - 3) card.remove();
+    }
   }
 
   ask(title: string, text: string, answers: { label: string; run: () => void }[]): void {
     const card = this.add('note', title, [text]);
+    card.dataset.question = 'yes';
     const row = h('div', { class: 'row' });
     for (const { label, run } of answers) {
       row.append(h('button', { onclick: () => { card.remove(); run(); } }, label));

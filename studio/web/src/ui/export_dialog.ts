@@ -26,7 +26,7 @@ export function open_export(studio: Studio): void {
   const detail = h('div', { class: 'export-detail' });
   const dialog = modal('Export', 'For engines, for other tools, for showing around.', h('div', { class: 'export' }, list, detail));
   const choose = (choice: Choice): void => {
-    for (const button of list.children) button.setAttribute('aria-selected', String((button as HTMLElement).dataset.format === choice.key));
+    for (const button of list.querySelectorAll('button')) button.setAttribute('aria-selected', String(button.dataset.format === choice.key));
     const values: Record<string, OptionValue> = {};
     const fields = (choice.entry?.options ?? []).map((option) => {
       values[option.name] = option.default;
@@ -40,10 +40,21 @@ export function open_export(studio: Studio): void {
       : null;
     fill(detail, h('h3', {}, choice.title), h('p', { class: 'fine' }, choice.help), ...fields, h('div', { class: 'row' }, go, copy));
   };
-  for (const choice of choices) {
-    list.append(h('button', { role: 'option', 'data-format': choice.key, onclick: () => choose(choice) }, choice.title));
+  for (const [group, members] of grouped(choices)) {
+    list.append(h('div', { role: 'group', 'aria-label': group }, h('h3', { class: 'fine' }, group),
+      ...members.map((choice) => h('button', { role: 'option', 'aria-selected': 'false', 'data-format': choice.key, onclick: () => choose(choice) }, choice.title))));
   }
   choose(choices[0]);
+}
+
+/** Formats by what they are for, in the order in which they come. */
+function grouped(choices: Choice[]): [string, Choice[]][] {
+  const groups = new Map<string, Choice[]>();
+  for (const choice of choices) {
+    const group = choice.entry ? (choice.entry.group ?? 'Other') : 'Pictures';
+    groups.set(group, [...(groups.get(group) ?? []), choice]);
+  }
+  return [...groups];
 }
 
 /** Makes a file and saves it where the browser saves files. */
@@ -53,7 +64,9 @@ export async function export_file(studio: Studio, format: string, values: Record
   if (!reply) return;
   download(studio.connection.address(`download/${String(reply.download)}`), String(reply.file));
   const command = String(reply.command ?? '');
-  studio.messages.say(`${String(reply.file)} exported.`, command ? { label: 'Copy command', run: () => void copy(studio, command) } : null);
+  const notes = Array.isArray(reply.notes) ? reply.notes.map(String) : [];
+  studio.cards.note(`${String(reply.file)}: exported, with remarks`, notes);
+  studio.messages.say(`${String(reply.file)} exported${notes.length > 0 ? `: ${notes[0]}` : '.'}`, command ? { label: 'Copy command', run: () => void copy(studio, command) } : null);
 }
 
 /** Puts the command that does the same into the clipboard. */

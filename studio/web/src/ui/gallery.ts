@@ -24,6 +24,8 @@ export function open_gallery(studio: Studio): void {
 
 async function open_sample(studio: Studio, name: string, title: string): Promise<void> {
   studio.messages.say(`Opening ${title}`);
-  if (await studio.intend({ do: 'open_sample', sample: name })) studio.messages.clear();
-  studio.options.set('selected', null);
+  if (!(await studio.intend({ do: 'open_sample', sample: name }))) return;
+  studio.messages.clear();
+  studio.cards.clear();
+  studio.look_at_shape();
 }

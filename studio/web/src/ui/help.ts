@@ -7,7 +7,9 @@ const VIEW: [string, string][] = [
   ['Drag beside a handle', 'look around'],
   ['Middle or Shift drag', 'pan'],
   ['Wheel', 'zoom to the pointer'],
-  ['F', 'look at the whole shape'],
+  ['F', 'look at the whole shape, as it is posed'],
+  ['Two fingers', 'pan and zoom'],
+  ['Numpad 1  3  7', 'from the front, the side, the top'],
 ];
 
 const EDIT: [string, string][] = [
@@ -16,12 +18,14 @@ const EDIT: [string, string][] = [
   ['Delete', 'delete the selected handle'],
   ['V', 'show its weights'],
   ['Space', 'play and pause the motion'],
+  ['K', 'key the pose at this time'],
   ['Ctrl+Z', 'undo'],
   ['Ctrl+Shift+Z', 'redo'],
   ['Ctrl+S', 'save'],
+  ['Ctrl+Shift+S', 'save as'],
   ['Ctrl+O', 'open'],
   ['Ctrl+E', 'export'],
-  ['Esc', 'put away the selection'],
+  ['Esc', 'give up a drag; put away the tool'],
   ['?', 'this help'],
 ];
 

@@ -14,6 +14,7 @@ export class MessageLine {
   private readonly text = h('span', { class: 'message-text' });
   private readonly button = h('button', { class: 'quiet', hidden: true });
   private hint = '';
+  private cause = '';
   private timer = 0;
   private action: MessageAction | null = null;
 
@@ -33,9 +34,16 @@ export class MessageLine {
     if (!lasting) this.fade(STAYS_MS);
   }
 
-  complain(error: EngineError): void {
+  /** What was complained about is in order by now. */
+  cured(cause: string): void {
+    if (this.element.dataset.kind === 'error' && this.cause === cause) this.clear();
+  }
+
+  /** @param cause  What can cure it; see `cured`. */
+  complain(error: EngineError, cause = ''): void {
     const place = error.place ? ` (${error.place})` : '';
     this.put(`${error.message}${place}${error.remedy ? ` ${error.remedy}` : ''}`, 'error', null);
+    this.cause = cause;
     this.fade(2 * STAYS_MS);
   }
 

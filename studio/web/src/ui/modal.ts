@@ -9,7 +9,11 @@ export function modal(title: string, subtitle: string, ...content: Node[]): HTML
       h('button', { class: 'quiet bare', 'aria-label': 'Close', onclick: () => dialog.close() }, icon(ICONS.close))),
     ...content);
   dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
-  dialog.addEventListener('close', () => dialog.remove());
+  dialog.addEventListener('close', () => {
+    dialog.remove();
+    // Not back to the button that opened it: the next press of Space would open it again.
+    if (!document.querySelector('dialog[open]')) document.querySelector<HTMLElement>('.viewport')?.focus({ preventScroll: true });
+  });
   document.body.append(dialog);
   dialog.showModal();
   return dialog;

@@ -18,7 +18,31 @@ function option_help(entry: OptionEntry): string {
   return lines.join('\n');
 }
 
-export function option_field(entry: OptionEntry, commit: (value: OptionValue) => void, live = false): OptionField {
+/** Takes a value; all values of one gesture, such as the drag of a slider, are one step of undo. */
+export type Commit = (value: OptionValue, gesture?: number) => void;
+
+let last_gesture = 0;
+/** Presses of arrow keys that follow each other so soon are one gesture. */
+const GESTURE_MS = 900;
+
+/** Numbers for gestures: the same as long as one goes on. */
+export class Gesture {
+  private number = 0;
+  private last = -Infinity;
+
+  now(): number {
+    const time = performance.now();
+    if (time - this.last > GESTURE_MS) this.number = ++last_gesture;
+    this.last = time;
+    return this.number;
+  }
+
+  end(): void {
+    this.last = -Infinity;
+  }
+}
+
+export function option_field(entry: OptionEntry, commit: Commit, live = false): OptionField {
   switch (entry.type) {
     case 'choice': return choice_field(entry, commit);
     case 'boolean': return boolean_field(entry, commit);
@@ -74,7 +98,7 @@ function number_field(entry: OptionEntry, commit: (value: OptionValue) => void):
   return { element, show_value: (value) => { if (document.activeElement !== input) input.value = String(value ?? entry.default); } };
 }
 
-function slider_field(entry: OptionEntry, commit: (value: OptionValue) => void, live: boolean): OptionField {
+function slider_field(entry: OptionEntry, commit: Commit, live: boolean): OptionField {
   const { minimum = 0, maximum = 1 } = entry;
   const step = entry.step ?? (entry.type === 'integer' ? 1 : (maximum - minimum) / 200);
   const slider = h('input', { type: 'range', 'data-option': entry.name, 'aria-label': entry.title, min: minimum, max: maximum, step });
@@ -83,20 +107,32 @@ function slider_field(entry: OptionEntry, commit: (value: OptionValue) => void, 
   slider.style.setProperty('--default', `calc(${(100 * position).toFixed(2)}% + ${(7 - 14 * position).toFixed(2)}px)`);
   const element = h('label', { class: 'field slider', title: option_help(entry) }, h('span', {}, entry.title), value_text, slider);
   let held = false;
-  const show_number = (): void => {
-    set_text(value_text, label_of(entry, Number(slider.value)));
-    element.classList.toggle('changed', Number(slider.value) !== Number(entry.default));
+  let by_pointer = false;
+  const gesture = new Gesture();
+  // What is true is shown, not the step of the slider that is nearest to it.
+  const show_number = (value: number): void => {
+    set_text(value_text, label_of(entry, value));
+    element.classList.toggle('changed', value !== Number(entry.default));
   };
+  slider.addEventListener('pointerdown', () => {
+    by_pointer = true;
+    gesture.end();
+  });
   slider.addEventListener('input', () => {
     held = true;
-    show_number();
-    if (live) commit(Number(slider.value));
+    show_number(Number(slider.value));
+    if (live) commit(Number(slider.value), gesture.now());
   });
-  slider.addEventListener('change', () => { held = false; commit(Number(slider.value)); });
+  slider.addEventListener('change', () => {
+    held = false;
+    commit(Number(slider.value), gesture.now());
+    if (by_pointer) gesture.end();
+    by_pointer = false;
+  });
   slider.addEventListener('dblclick', () => {
     held = false;
     slider.value = String(entry.default);
-    show_number();
+    show_number(Number(entry.default));
     commit(entry.default);
   });
   return {
@@ -104,7 +140,7 @@ function slider_field(entry: OptionEntry, commit: (value: OptionValue) => void, 
     show_value(value): void {
       if (held) return;
       slider.value = String(value ?? entry.default);
-      show_number();
+      show_number(Number(value ?? entry.default));
     },
   };
 }

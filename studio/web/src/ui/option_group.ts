@@ -7,13 +7,15 @@ import { option_field, type OptionField } from './option_field';
 export class OptionGroup {
   readonly element = h('div', { class: 'options' });
   private fields: { entry: OptionEntry; field: OptionField }[] = [];
+  /** Values under way, by option: until they have arrived, what the state says of them is of yesterday. */
+  private readonly sent = new Map<string, number>();
 
   constructor(private readonly studio: Studio, private readonly live: boolean) {}
 
   /** Builds the fields anew for these prefixes. */
-  build(prefixes: string[]): void {
-    const entries = this.studio.scene.catalogue.options.filter((entry) => prefixes.some((prefix) => entry.name.startsWith(`${prefix}.`)));
-    this.fields = entries.map((entry) => ({ entry, field: option_field(entry, (value) => this.commit(entry.name, value), this.live) }));
+  build(prefixes: string[], wanted: (name: string) => boolean = () => true): void {
+    const entries = this.studio.scene.catalogue.options.filter((entry) => prefixes.some((prefix) => entry.name.startsWith(`${prefix}.`)) && wanted(entry.name));
+    this.fields = entries.map((entry) => ({ entry, field: option_field(entry, (value, gesture) => this.commit(entry.name, value, gesture), this.live) }));
     this.element.replaceChildren(...this.fields.map(({ field }) => field.element));
     this.update();
   }
@@ -25,13 +27,27 @@ export class OptionGroup {
   update(): void {
     const options = this.studio.scene.state?.options ?? {};
     for (const { entry, field } of this.fields) {
-      field.show_value(options[entry.name], this.studio.scene.state?.unavailable[entry.name]);
+      if (!this.sent.get(entry.name)) field.show_value(options[entry.name], this.studio.scene.state?.unavailable[entry.name]);
       show(field.element, matters(entry, options));
     }
   }
 
-  private commit(name: string, value: unknown): void {
-    void this.studio.intend({ do: 'set', options: { [name]: value } }).then(() => this.update());
+  private commit(name: string, value: unknown, gesture?: number): void {
+    this.sent.set(name, (this.sent.get(name) ?? 0) + 1);
+    void this.studio.intend({ do: 'set', options: { [name]: value }, ...(gesture ? { gesture } : {}) }).then((reply) => {
+      // The reply names the revision of the first state that holds the value.
+      const done = (): void => {
+        this.sent.set(name, (this.sent.get(name) ?? 1) - 1);
+        this.update();
+      };
+      const { scene } = this.studio;
+      if (!reply || (scene.state?.revision ?? 0) >= Number(reply.revision ?? 0)) return done();
+      const stop = scene.events.on('state', (state) => {
+        if (state.revision < Number(reply.revision)) return;
+        stop();
+        done();
+      });
+    });
   }
 }
 

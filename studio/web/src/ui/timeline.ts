@@ -2,6 +2,7 @@ import type { Studio } from '../studio';
 import { h, icon, set_text, show } from './dom';
 import { clock } from './format';
 import { ICONS } from './icons';
+import { key_pose, key_track } from './key_track';
 
 /** Play, scrub, loop and speed; there only while there is a motion. */
 export function timeline(studio: Studio): { element: HTMLElement; update(): void; tick(): void } {
@@ -29,7 +30,9 @@ export function timeline(studio: Studio): { element: HTMLElement; update(): void
   slider.addEventListener('change', () => { scrubbing = false; });
   loop.addEventListener('click', () => void studio.intend({ do: 'motion', loop: !studio.scene.state?.motion?.loop }));
   speed.addEventListener('change', () => void studio.intend({ do: 'motion', speed: Number(speed.value) }));
-  const element = h('footer', { class: 'timeline', hidden: true }, play, name, time, slider, loop, speed);
+  const keys = key_track(studio);
+  const key = h('button', { class: 'key-pose', 'data-action': 'key-pose', title: 'Keys the pose that is shown, at this time (K)', onclick: () => void key_pose(studio) }, 'Key');
+  const element = h('footer', { class: 'timeline', hidden: true }, play, name, time, h('div', { class: 'time-track' }, slider, keys.element), key, keys.buttons, loop, speed);
   const update = (): void => {
     const motion = studio.scene.state?.motion;
     show(element, Boolean(motion));
@@ -40,7 +43,9 @@ export function timeline(studio: Studio): { element: HTMLElement; update(): void
       play.setAttribute('aria-label', label);
       play.replaceChildren(icon(motion.playing ? ICONS.pause : ICONS.play, true));
     }
-    set_text(name, motion.name);
+    set_text(name, motion.keyed ? 'Keys' : motion.name);
+    show(key, Boolean(motion.keyed));
+    keys.update();
     slider.max = String(motion.seconds);
     loop.setAttribute('aria-pressed', String(motion.loop));
     if (document.activeElement !== speed) speed.value = String(motion.speed);

@@ -15,7 +15,10 @@ export function tool_column(studio: Studio, tools: Tool[]): HTMLElement {
   const { options } = studio;
   const buttons = tools.map((tool) => h('button', {
     class: 'tool', 'data-tool': tool.name, title: `${tool.title} (${tool.key})\n${tool.hint}`, 'aria-label': tool.title, 'aria-pressed': 'false',
-    onclick: () => options.set('tool', tool.name),
+    onclick: () => {
+      options.set('gizmo', 'off');
+      options.set('tool', tool.name);
+    },
   }, icon(ICONS[tool.icon])));
   const gizmos = GIZMOS.map((gizmo) => h('button', {
     class: 'tool', 'data-gizmo': gizmo.mode, title: `${gizmo.title} (${gizmo.key})`, 'aria-label': gizmo.title, 'aria-pressed': 'false',
@@ -23,7 +26,7 @@ export function tool_column(studio: Studio, tools: Tool[]): HTMLElement {
   }, icon(ICONS[gizmo.icon])));
   const frame = h('button', { class: 'tool', 'data-action': 'frame', title: 'Look at the whole shape (F)', 'aria-label': 'Look at the whole shape', onclick: () => studio.viewport.frame_shape() }, icon(ICONS.frame));
   const update = (): void => {
-    for (const button of buttons) button.setAttribute('aria-pressed', String(button.dataset.tool === options.get('tool')));
+    for (const button of buttons) button.setAttribute('aria-pressed', String(button.dataset.tool === options.get('tool') && options.get('gizmo') === 'off'));
     for (const button of gizmos) button.setAttribute('aria-pressed', String(button.dataset.gizmo === options.get('gizmo')));
   };
   options.events.on('change', update);

@@ -2,10 +2,13 @@ import type { Studio } from '../studio';
 import { choose_file } from './choose_file';
 import { h, icon, set_text } from './dom';
 import { ICONS, type IconName } from './icons';
+import { theme_select } from './view_buttons';
 
 export interface TopBarActions {
   samples: () => void;
   save: () => void;
+  save_as: () => void;
+  recent: () => void;
   export_: () => void;
   help: () => void;
 }
@@ -25,15 +28,19 @@ export function top_bar(studio: Studio, actions: TopBarActions): { element: HTML
     h('span', { class: 'brand' }, 'Limber'), h('span', { class: 'document' }, name, unsaved),
     h('span', { class: 'spring' }),
     tool_button('open', 'Open', 'Open a shape, picture or project (Ctrl+O)', () => choose_file(studio, 'shape')),
+    h('button', { class: 'bar-button', 'data-action': 'recent', title: 'Projects that were saved', onclick: actions.recent }, 'Recent'),
     tool_button('samples', 'Samples', 'Shapes and characters to begin with', actions.samples),
     tool_button('save', 'Save', 'Save the project (Ctrl+S)', actions.save),
+    h('button', { class: 'bar-button', 'data-action': 'save-as', title: 'Save under another name (Ctrl+Shift+S)', onclick: actions.save_as }, 'Save as'),
     tool_button('export', 'Export', 'glTF, mesh, rig, pose, picture (Ctrl+E)', actions.export_),
     h('span', { class: 'divider' }), undo, redo, h('span', { class: 'divider' }),
-    h('button', { class: 'bar-button bare', 'data-action': 'help', title: 'Shortcuts and help (?)', 'aria-label': 'Help', onclick: actions.help }, icon(ICONS.help)), link);
+    h('button', { class: 'bar-button bare', 'data-action': 'help', title: 'Shortcuts and help (?)', 'aria-label': 'Help', onclick: actions.help }, icon(ICONS.help)), theme_select(),
+    h('button', { class: 'bar-button bare sheet-button', 'data-action': 'sheet', title: 'Panels', 'aria-label': 'Panels', onclick: () => studio.options.set('sheet', !studio.options.get('sheet')) }, icon(ICONS.menu)), link);
   const update = (): void => {
     const state = studio.scene.state;
     const open = state?.document ?? null;
     set_text(name, open ? (open.file ?? open.name) : '');
+    name.title = open?.file && open.folder ? `${open.folder}/${open.file}` : 'Not saved yet';
     set_text(unsaved, open?.unsaved ? '•' : '');
     undo.disabled = !state?.history.undo;
     redo.disabled = !state?.history.redo;

@@ -11,7 +11,7 @@ export function view_corner(studio: Studio): { elements: HTMLElement[]; tick(): 
   const low = h('span', {}, '');
   const legend = h('div', { class: 'corner legend', hidden: true, role: 'img', 'aria-label': 'Colours of weights' }, name,
     h('span', { class: 'legend-bar' }, h('span', { class: 'negative' }), h('span', { class: 'zero' }), h('span', { class: 'positive' })),
-    h('span', { class: 'legend-numbers' }, low, h('span', {}, '0'), h('span', {}, '0.5'), h('span', {}, '1')));
+    h('span', { class: 'legend-numbers' }, low, h('span', { class: 'none' }, '0'), h('span', { class: 'half' }, '0.5'), h('span', { class: 'whole' }, '1')));
   const left = h('div', { class: 'side-name left', hidden: true });
   const right = h('div', { class: 'side-name right', hidden: true });
   const title = (mode: string): string => scene.catalogue.modes.find((entry) => entry.name === mode)?.title ?? mode;

@@ -9,6 +9,7 @@ import type { PathKind, VertexPath } from './paths/path';
 import { BODY_FRAGMENT, BODY_VERTEX, WIRE_FRAGMENT, WIRE_VERTEX } from './shaders/body';
 import { NORMAL } from './shaders/normal';
 import type { ShapeTables } from './shape_tables';
+import { plain_uniforms } from './surface';
 
 /** Triangles, edges, and edges with one triangle only; shared by bodies of one shape. */
 export interface BodyIndices {
@@ -41,11 +42,18 @@ export class Body {
     this.uniforms = { positions, normals, show_error: { value: false } };
     this.normal_pass = new Pass(NORMAL, { positions, ring_ranges: { value: shape.ring_ranges }, rings: { value: shape.rings } });
     const geometry = new BufferGeometry();
-    geometry.setIndex(indices.faces);
-    this.mesh = new Mesh(geometry, shader(BODY_VERTEX, BODY_FRAGMENT, {
+    const common = {
       ...look.uniforms, ...this.uniforms, occlusion, values: { value: shape.values }, surface: { value: shape.surface },
       picture: { value: shape.picture }, textured: { value: shape.textured },
-    }, { side: DoubleSide, ...(shape.textured ? PREMULTIPLIED : {}) }));
+    };
+    if (shape.material) {
+      geometry.setIndex(shape.material.index);
+      shape.material.parts.forEach(({ start, count }, i) => geometry.addGroup(start, count, i));
+      this.mesh = new Mesh(geometry, shape.material.parts.map(({ uniforms, more }) => shader(BODY_VERTEX, BODY_FRAGMENT, { ...common, ...uniforms }, more)));
+    } else {
+      geometry.setIndex(indices.faces);
+      this.mesh = new Mesh(geometry, shader(BODY_VERTEX, BODY_FRAGMENT, { ...common, ...plain_uniforms() }, { side: DoubleSide, ...(shape.textured ? PREMULTIPLIED : {}) }));
+    }
     const lines = (index: BufferAttribute, colour: Uniforms): LineSegments => {
       const edges = new BufferGeometry();
       edges.setIndex(index);
@@ -112,6 +120,6 @@ export class Body {
     this.mesh.geometry.dispose();
     this.wire.geometry.dispose();
     this.border.geometry.dispose();
-    for (const object of [this.mesh, this.wire, this.border]) (object.material as { dispose(): void }).dispose();
+    for (const object of [this.mesh, this.wire, this.border]) for (const material of [object.material].flat()) material.dispose();
   }
 }

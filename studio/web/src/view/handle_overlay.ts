@@ -11,6 +11,7 @@ const STATE_COLOURS: Record<ConstraintKind | 'region', string> = {
 const RADIUS = 6.5;
 /** How near, in pixels, the pointer must come to a handle. */
 const REACH_PIXELS = 13;
+const REACH_FINGER = 24;
 
 export interface OverlayStyle {
   outline: string;
@@ -68,9 +69,9 @@ export class HandleOverlay {
   }
 
   /** The handle under a pixel, nearest first; bones count along their length. */
-  static pick(view: OrbitCamera, places: HandlePlace[], x: number, y: number): HandlePlace | null {
+  static pick(view: OrbitCamera, places: HandlePlace[], x: number, y: number, touch = false): HandlePlace | null {
     let best: HandlePlace | null = null;
-    let least = REACH_PIXELS;
+    let least = touch ? REACH_FINGER : REACH_PIXELS;
     for (const place of places) {
       const head = view.project(place.anchor);
       let away = Math.hypot(head.x - x, head.y - y);

@@ -2,6 +2,7 @@ import { DataTexture, LinearFilter, RGBAFormat, UnsignedByteType, type WebGLRend
 import type { MeshArrays } from '../model/scene';
 import { float_texture, Pass, vertex_target, word_texture } from './gpu';
 import { NORMAL } from './shaders/normal';
+import { Surface } from './surface';
 import { ROW, TABLE_ROW } from './shaders/common';
 import { vertex_rings, vertex_table, type Table } from './tables';
 
@@ -19,10 +20,12 @@ export class ShapeTables {
   readonly surface: DataTexture;
   readonly picture: DataTexture;
   readonly textured: boolean;
+  /** Materials of the file; null: clay. */
+  readonly material: Surface | null;
   readonly low: [number, number, number] = [Infinity, Infinity, Infinity];
   readonly high: [number, number, number] = [-Infinity, -Infinity, -Infinity];
 
-  constructor(readonly mesh: MeshArrays, renderer: WebGLRenderer) {
+  constructor(readonly mesh: MeshArrays, renderer: WebGLRenderer, changed: () => void) {
     this.vertices = mesh.positions.length / 3;
     this.triangles = mesh.triangles;
     this.rest = float_texture(vertex_table(mesh.positions));
@@ -34,6 +37,7 @@ export class ShapeTables {
     this.surface = float_texture(surface_table(mesh));
     this.textured = mesh.picture !== null && mesh.uv !== null;
     this.picture = picture_texture(mesh);
+    this.material = mesh.surface ? new Surface(mesh.surface, mesh.triangles, changed) : null;
     this.measure(mesh.positions);
 
     const pass = new Pass(NORMAL, {
@@ -59,6 +63,7 @@ export class ShapeTables {
   dispose(): void {
     for (const texture of [this.rest, this.ring_ranges, this.rings, this.values, this.surface, this.picture]) texture.dispose();
     this.rest_normals.dispose();
+    this.material?.dispose();
   }
 
   private measure(positions: Float32Array): void {
@@ -84,8 +89,11 @@ function surface_table(mesh: MeshArrays): Table<Float32Array> {
   const table = blank(2 * count, TABLE_ROW);
   const channels = mesh.colors ? mesh.colors.length / count : 0;
   for (let v = 0; v < count; ++v) {
-    if (mesh.uv) table.data.set([mesh.uv[2 * v], mesh.uv[2 * v + 1]], 8 * v);
-    if (mesh.colors) table.data.set(mesh.colors.subarray(channels * v, channels * v + 3), 8 * v + 4);
+    const uv = mesh.surface?.uv ?? mesh.uv;
+    if (uv) table.data.set([uv[2 * v], uv[2 * v + 1]], 8 * v);
+    const linear = mesh.surface ? mesh.surface.colors : null;
+    if (mesh.surface) table.data.set(linear ? linear.subarray(4 * v, 4 * v + 4) : [1, 1, 1, 1], 8 * v + 4);
+    else if (mesh.colors) table.data.set(mesh.colors.subarray(channels * v, channels * v + 3), 8 * v + 4);
     else table.data.set([1, 1, 1], 8 * v + 4);
   }
   return table;

@@ -19,8 +19,8 @@ export class ShapeView {
   readonly bodies: Partial<Record<Side, Body>> = {};
   crowd: CrowdBody | null = null;
 
-  constructor(mesh: MeshArrays, private readonly look: Look, renderer: WebGLRenderer) {
-    this.tables = new ShapeTables(mesh, renderer);
+  constructor(mesh: MeshArrays, private readonly look: Look, renderer: WebGLRenderer, changed: () => void) {
+    this.tables = new ShapeTables(mesh, renderer, changed);
     const edges = edges_of(mesh.triangles, this.tables.vertices);
     const index = (data: Uint32Array): BufferAttribute => new BufferAttribute(data, 1);
     this.indices = { faces: index(mesh.triangles), edges: index(edges.all), border: index(edges.border) };

@@ -29,10 +29,49 @@ const DARK: Theme = {
   overlay: { outline: 'rgb(12 14 17 / 0.85)', label: '#f1f3f5', label_back: 'rgb(30 33 38 / 0.88)' },
 };
 
-const query = matchMedia('(prefers-color-scheme: dark)');
+export type ThemeChoice = 'system' | 'light' | 'dark';
 
-export const theme = (): Theme => (query.matches ? DARK : LIGHT);
+const KEY = 'limber.theme';
+const query = matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
+let chosen: ThemeChoice = read();
+
+export const theme = (): Theme => (is_dark() ? DARK : LIGHT);
+
+export const theme_choice = (): ThemeChoice => chosen;
+
+export function choose_theme(choice: ThemeChoice): void {
+  chosen = choice;
+  try {
+    localStorage.setItem(KEY, choice);
+  } catch {
+    // Storage may be forbidden: then it is forgotten with the page.
+  }
+  apply();
+}
 
 export function on_theme_change(listener: () => void): void {
-  query.addEventListener('change', listener);
+  listeners.add(listener);
 }
+
+function is_dark(): boolean {
+  return chosen === 'dark' || (chosen === 'system' && query.matches);
+}
+
+function read(): ThemeChoice {
+  try {
+    const kept = localStorage.getItem(KEY);
+    return kept === 'light' || kept === 'dark' ? kept : 'system';
+  } catch {
+    return 'system';
+  }
+}
+
+/** The style sheet has colours for both. */
+function apply(): void {
+  document.documentElement.dataset.theme = is_dark() ? 'dark' : 'light';
+  for (const listener of listeners) listener();
+}
+
+query.addEventListener('change', apply);
+apply();

@@ -63,6 +63,7 @@ export class Viewport {
     scene.events.on('mesh', () => this.set_shape());
     scene.events.on('weights', () => this.set_weights());
     scene.events.on('regions', () => this.paint_values());
+    scene.events.on('painted', () => this.paint_values());
     scene.events.on('frame', (side) => this.mark_stale(side));
     scene.events.on('crowd', () => this.set_crowd());
     scene.events.on('state', () => this.state_changed());
@@ -97,7 +98,7 @@ export class Viewport {
 
   /** Whether the shading is complete: it gathers light over some pictures after a shape was opened. */
   get shaded(): boolean {
-    return this.open !== null && (this.scene.planar || this.open.occlusion.finished);
+    return this.open !== null && !this.open.tables.material?.waiting && (this.scene.planar || this.open.occlusion.finished);
   }
 
   body(side: Side): Body | null {
@@ -147,7 +148,7 @@ export class Viewport {
   frame_shape(reset_angle = false): void {
     if (!this.open) return;
     const { crowd } = this.scene;
-    const { low, high } = this.open.tables;
+    const { low, high } = crowd || reset_angle ? this.open.tables : this.posed_box();
     if (crowd) {
       const [from, to] = crowd_extent(crowd.places);
       this.camera.frame([from[0], low[1], from[1]], [to[0], high[1], to[1]], reset_angle ? [0.18, 0.3] : null);
@@ -155,6 +156,27 @@ export class Viewport {
       this.camera.frame(low, high, reset_angle ? [0.45, 0.12] : null);
     }
     this.redraw();
+  }
+
+  /** Looks at the whole shape from a direction. */
+  look_from(azimuth: number, elevation: number): void {
+    this.camera.azimuth = azimuth;
+    this.camera.elevation = elevation;
+    this.frame_shape();
+  }
+
+  /** The box around the shape as it is drawn. */
+  private posed_box(): { low: number[]; high: number[] } {
+    const low = [Infinity, Infinity, Infinity];
+    const high = [-Infinity, -Infinity, -Infinity];
+    for (const side of this.sides) {
+      const positions = this.read_positions(side, 0, this.open!.tables.vertices);
+      for (let i = 0; i < positions.length; ++i) {
+        low[i % 3] = Math.min(low[i % 3], positions[i]);
+        high[i % 3] = Math.max(high[i % 3], positions[i]);
+      }
+    }
+    return low.every(Number.isFinite) && high.every(Number.isFinite) ? { low, high } : this.open!.tables;
   }
 
   /** Marks vertices that a tool is about to use; null clears. */
@@ -196,7 +218,7 @@ export class Viewport {
     const { mesh } = this.scene;
     if (!mesh) return;
     const before = this.open;
-    const open = new ShapeView(mesh, this.look, this.renderer);
+    const open = new ShapeView(mesh, this.look, this.renderer, () => this.redraw());
     this.open = open;
     this.ground.set_shape(open.tables, open.indices.faces);
     this.held = null;

@@ -12,10 +12,10 @@ float wrapped(vec3 normal, vec3 light, float wrap) {
   float d = (dot(normal, light) + wrap) / (1.0 + wrap);
   return d > 0.0 ? d * d * (1.0 - 0.35 * wrap) + 0.35 * wrap * d : 0.0;
 }
-/// albedo linear; normal and eye in view space, world_up the world's y in view space; open in 0..1.
-vec3 shade(vec3 albedo, vec3 normal, vec3 eye, vec3 world_up, float open) {
-  vec3 key = normalize(vec3(-0.45, 0.75, 0.62));
-  vec3 fill = normalize(vec3(0.85, 0.15, 0.45));
+const vec3 key = vec3(-0.4197, 0.6994, 0.5782);
+const vec3 fill = vec3(0.8730, 0.1541, 0.4622);
+/// What falls on the surface: normal and eye in view space, world_up the world's y in view space; open in 0..1.
+vec3 light_on(vec3 normal, vec3 eye, vec3 world_up, float open) {
   vec3 rim = normalize(vec3(0.35, 0.55, -0.85));
   float cavity = mix(0.3, 1.0, open);
   vec3 ambient = mix(earth_colour, sky_colour, 0.5 + 0.5 * dot(normal, world_up));
@@ -24,11 +24,29 @@ vec3 shade(vec3 albedo, vec3 normal, vec3 eye, vec3 world_up, float open) {
   light += vec3(0.72, 0.83, 1.0) * 0.26 * wrapped(normal, fill, 0.35) * cavity;
   float edge = pow(1.0 - clamp(dot(normal, eye), 0.0, 1.0), 3.0);
   light += vec3(0.9, 0.95, 1.0) * max(edge_tone, 0.0) * max(dot(normal, rim), 0.0) * (0.3 + 0.7 * edge) * open;
-  light *= 1.0 + min(edge_tone, 0.0) * edge;
+  return light * (1.0 + min(edge_tone, 0.0) * edge);
+}
+vec3 toned(vec3 colour) { return to_display(colour / (1.0 + 0.18 * colour)); }
+/// albedo linear.
+vec3 shade(vec3 albedo, vec3 normal, vec3 eye, vec3 world_up, float open) {
   vec3 half_way = normalize(key + eye);
-  float gloss = 0.06 * pow(max(dot(normal, half_way), 0.0), 24.0) * cavity;
-  vec3 colour = albedo * light + gloss;
-  return to_display(colour / (1.0 + 0.18 * colour));
+  float gloss = 0.06 * pow(max(dot(normal, half_way), 0.0), 24.0) * mix(0.3, 1.0, open);
+  return toned(albedo * light_on(normal, eye, world_up, open) + gloss);
+}
+float lobe(vec3 normal, vec3 eye, vec3 light, float power) {
+  float along = max(dot(normal, light), 0.0);
+  return along * (power + 2.0) * 0.125 * pow(max(dot(normal, normalize(light + eye)), 0.0), power);
+}
+/// The same for a material of a file: metals mirror the sky, rough ones see it blurred.
+vec3 shade_material(vec3 albedo, float metal, float rough, vec3 glow, vec3 normal, vec3 eye, vec3 world_up, float open) {
+  vec3 straight = mix(vec3(0.04), albedo, metal);
+  float power = 2.0 / max(rough * rough * rough * rough, 0.002) - 2.0;
+  float slant = pow(1.0 - clamp(dot(normal, eye), 0.0, 1.0), 5.0);
+  vec3 mirrored = straight + (max(vec3(1.0 - rough), straight) - straight) * slant;
+  float height = dot(reflect(-eye, normal), world_up);
+  vec3 sky = mix(earth_colour, sky_colour, smoothstep(-0.6 - rough, 0.6 + rough, height)) * 1.6;
+  vec3 shine = mirrored * (sky * open * open + min(vec3(6.0), vec3(1.03, 0.98, 0.91) * lobe(normal, eye, key, power) + 0.3 * vec3(0.72, 0.83, 1.0) * lobe(normal, eye, fill, power)) * mix(0.3, 1.0, open));
+  return toned(albedo * (1.0 - metal) * light_on(normal, eye, world_up, open) + shine + glow);
 }
 `;
 
@@ -61,7 +79,7 @@ out vec3 to_eye;
 out vec3 view_normal;
 out vec2 open_weight;
 out vec3 marks;
-out vec3 tint;
+out vec4 tint;
 out vec2 picture_uv;
 void main() {
   ivec2 texel = vertex_texel(gl_VertexID);
@@ -73,7 +91,7 @@ void main() {
   open_weight = vec2(light.y > 0.0 ? light.x / light.y : 1.0, value.x);
   marks = value.yzw;
   picture_uv = texelFetch(surface, table_texel(2 * gl_VertexID), 0).xy;
-  tint = texelFetch(surface, table_texel(2 * gl_VertexID + 1), 0).xyz;
+  tint = texelFetch(surface, table_texel(2 * gl_VertexID + 1), 0);
   gl_Position = projectionMatrix * at;
 }
 `;
@@ -91,14 +109,49 @@ in vec3 to_eye;
 in vec3 view_normal;
 in vec2 open_weight;
 in vec3 marks;
-in vec3 tint;
+in vec4 tint;
 in vec2 picture_uv;
 out vec4 result;
+uniform bool has_material;
+uniform vec4 material_colour;
+uniform float metallic;
+uniform float roughness;
+uniform vec3 emissive;
+uniform float cutoff;
+uniform int alpha_mode;
+uniform bool unlit;
+uniform float normal_scale;
+uniform mat3 uv_transform;
+uniform sampler2D colour_map;
+uniform sampler2D roughness_map;
+uniform sampler2D normal_map;
+uniform sampler2D emissive_map;
 ${SHADE}
 ${WEIGHT_MAP}
+/// A normal map's normal, without tangents: the frame comes from how the picture lies on the screen.
+vec3 from_map(vec3 normal, vec2 uv) {
+  vec3 across = dFdx(-to_eye), down = dFdy(-to_eye);
+  vec2 uv_across = dFdx(uv), uv_down = dFdy(uv);
+  vec3 a = cross(down, normal), b = cross(normal, across);
+  vec3 tangent = a * uv_across.x + b * uv_down.x;
+  vec3 other = a * uv_across.y + b * uv_down.y;
+  float size = max(dot(tangent, tangent), dot(other, other));
+  if (size == 0.0) return normal;
+  vec3 told = texture(normal_map, uv).xyz * 2.0 - 1.0;
+  // Rows of the picture go down, its green goes up.
+  told.xy *= vec2(normal_scale, -normal_scale);
+  return normalize((tangent * told.x + other * told.y) * inversesqrt(size) + normal * told.z);
+}
 void main() {
-  vec3 clay = base_colour * tint;
+  vec3 clay = base_colour * tint.rgb;
   float alpha = 1.0;
+  vec2 uv = (uv_transform * vec3(picture_uv, 1.0)).xy;
+  if (has_material) {
+    vec4 painted = material_colour * tint * texture(colour_map, uv);
+    if (alpha_mode == 1 && painted.a < cutoff) discard;
+    if (alpha_mode == 2) alpha = painted.a;
+    clay = to_display(painted.rgb);
+  }
   if (textured) {
     vec4 sampled = texture(picture, vec2(picture_uv.x, 1.0 - picture_uv.y));
     if (sampled.a < 0.02 && !show_weights) discard;
@@ -113,12 +166,25 @@ void main() {
     result = vec4(colour * alpha, alpha);
     return;
   }
+  bool told = has_material && !show_weights && !show_error;
+  if (told && unlit) {
+    result = vec4(colour * alpha, alpha);
+    return;
+  }
   vec3 normal = normalize(view_normal);
   vec3 eye = orthographic ? vec3(0.0, 0.0, 1.0) : normalize(to_eye);
   // Faces turn over at a silhouette before smooth normals do: only what clearly shows its back is lit as such.
   bool back = !gl_FrontFacing && dot(normal, eye) < -0.25;
   if (back) normal = -normal;
   float open = mix(1.0, open_weight.x, occlusion_strength);
+  if (told) {
+    if (normal_scale != 0.0) normal = from_map(normal, uv);
+    vec3 rough_metal = texture(roughness_map, uv).rgb;
+    vec3 glow = emissive * texture(emissive_map, uv).rgb;
+    vec3 seen = shade_material(to_linear(colour), metallic * rough_metal.b, clamp(roughness * rough_metal.g, 0.04, 1.0), glow, normal, eye, viewMatrix[1].xyz, open);
+    result = vec4(seen * alpha, alpha);
+    return;
+  }
   vec3 lit = shade(to_linear(colour), normal, eye, viewMatrix[1].xyz, back ? 0.55 * open : open);
   result = vec4(lit, 1.0);
 }
