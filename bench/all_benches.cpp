@@ -25,6 +25,7 @@ std::vector<Result> run_render(const Options& options);
 std::vector<Result> run_rotation(const Options& options);
 std::vector<Result> run_scaling(const Options& options);
 std::vector<Result> run_skinning(const Options& options);
+std::vector<Result> run_skins(const Options& options);
 std::vector<Result> run_solve(const Options& options);
 #ifdef LIMBER_STUDIO
 std::vector<Result> run_studio(const Options& options);
@@ -42,6 +43,7 @@ constexpr Bench kBenches[] = {
     {"mls", "Moving least squares on 165k points, on one thread unless the name says otherwise", run_mls},
     {"compression", "Two-layer compression: time on one thread, errors as in the tables of the paper", run_compression},
     {"decompose", "Bones and weights from a mesh sequence, on two threads", run_decompose},
+    {"skins", "Compressed files, played by a script of its own: error, normals, bytes", run_skins},
     {"render", "A picture of 100k triangles at 1280x720", run_render},
     {"lattice",
      "Lattice characters: shape matching with regional damping, on one thread unless the name says otherwise",

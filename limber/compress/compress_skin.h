@@ -139,6 +139,9 @@ struct FactoriseOptions {
   double bound = 1;         ///< How far affine coefficients may be outside of [0,1]; 0 or more.
   int stages = 10;          ///< Growing in stages cuts the error of the worst vertex; 1: as printed in 2013.
   bool ring_search = true;  ///< Choose among all atoms of the two-ring at the end; false: as printed in 2013.
+  /// Bones themselves may serve vertices, beside virtual ones, and do not count: no vertex is served worse than by its
+  /// largest bones, and those with few influences stay as they are. For convex weights that sum to one; false: as printed.
+  bool keep_bones = false;
 };
 
 /// How a factorisation went.
@@ -220,8 +223,9 @@ SkinWeights reduce_k_largest(const SkinWeights& weights, const ReduceOptions& op
 SkinWeights reduce_smooth(const SkinWeights& weights, const IndexLists& neighbors, const ReduceOptions& options = {},
                           Task* task = nullptr);
 
-/// Keeps the largest influences, and fits their weights to example poses by least squares, not negative and summing
-/// to one [James and Twigg 2005].
+/// Keeps the bones that approximate example poses best, and fits their weights by least squares, not negative and summing
+/// to one [James and Twigg 2005]. It starts from the largest influences, and exchanges one for another as long as that
+/// gains.
 /// @throws Error  InvalidArgument; as check_example_poses; Cancelled.
 SkinWeights reduce_geometry(const SkinWeights& weights, const Positions& rest, const ExamplePoses& poses,
                             const ReduceOptions& options = {}, Task* task = nullptr);
@@ -297,23 +301,36 @@ std::string_view name_of(CompressMethod method) noexcept;  ///< As in the table.
 /// Options of compress_skin.
 struct CompressOptions {
   CompressMethod method = CompressMethod::TwoLayer;
-  int influences = 4;     ///< Per vertex, at most; 1 or more, of two layers up to 4.
-  int virtual_bones = 0;  ///< Two layers: so many. Without this and the next two: four per bone.
-  double tolerance = 0;   ///< Two layers: as many as this error needs, see FactoriseReport; 0: not asked for.
-  double operations = 0;  ///< Two layers: as many as this budget of blends per vertex allows; 0: not asked for.
-  bool examples = false;  ///< Two layers: be near to the frames' positions rather than to the weights.
+  int influences = 4;  ///< Per vertex, at most; 1 or more, of two layers up to 4.
+  /// Two layers: so many, beside the bones themselves. Without this and the next two: as many as it takes for normals to be
+  /// off by less than normal_bound, in 99 of 100 vertices and frames; up to most_virtual_bones.
+  int virtual_bones = 0;
+  double tolerance = 0;          ///< Two layers: as many as this error needs, see FactoriseReport; 0: not asked for.
+  double operations = 0;         ///< Two layers: as many as this budget of blends per vertex allows; 0: not asked for.
+  bool examples = false;         ///< Two layers: be near to the frames' positions rather than to the weights.
+  double normal_bound = 0.0349;  ///< In radians: 2 degrees, which nobody sees.
+  int most_virtual_bones = 0;    ///< 0: eight per bone, four per handle of a subspace.
 };
 
 /// A compressed skin: weights, and the bones they are of.
 struct CompressedSkin {
-  SkinWeights weights;                            ///< Not negative; at most `influences` per vertex.
+  SkinWeights weights;  ///< Not negative; at most `influences` per vertex. Of two layers: bones that serve vertices
+                        ///< themselves are among the virtual ones, blended of one.
   std::vector<AffineMatrix> rest;                 ///< Of these bones, from the mesh's space to the world.
   ExamplePoses poses;                             ///< Of these bones, in the problem's frames.
   std::optional<TwoLayerWeights> layers;          ///< Two layers of a skin: virtual bones blend master bones.
   std::optional<SubspaceFactorisation> subspace;  ///< Two layers of a subspace: virtual bones are linear in the dofs.
   bool has_virtual_bones = false;
   bool reached_tolerance = true;  ///< True also if none was asked for.
+  bool within_bound = true;       ///< False: normal_bound was to be met, and is not.
+
+  /// Bones that blend several: 0 without virtual bones.
+  int virtual_bone_count() const;
 };
+
+/// Where the bones of a compressed skin are in other frames than those it was made for.
+/// @param frames  Of the same bones or dofs.
+ExamplePoses poses_in_frames(const CompressedSkin& skin, const SkinProblem& frames);
 
 /// Compresses a skin or a subspace by any method: what `limber compress` and the studio call.
 /// @throws Error  InvalidArgument (influences or a stop outside their range; a method that leaves influences out on a
@@ -323,6 +340,7 @@ CompressedSkin compress_skin(const SkinProblem& problem, const CompressOptions& 
 /// How a compressed skin fares, and k-largest with the same number of influences beside it.
 struct CompressionReport {
   PoseError positions;                         ///< Over the problem's frames.
+  double normals_99 = 0;                       ///< Angle between normals, in radians: 99 of 100 are below.
   std::optional<CompressionError> weights;     ///< Of skins only.
   std::optional<PoseError> largest_positions;  ///< Of skins only.
   std::optional<CompressionError> largest_weights;
@@ -344,12 +362,56 @@ struct ClipFrames {
 /// @param rest  Vertices x 3.
 std::vector<Eigen::Vector3d> influence_centers(const SkinWeights& weights, const Positions& rest);
 
+/// How compressed skins become joints and keys.
+struct BakeOptions {
+  /// How far keys that are left out, and shears, may move a vertex, as a part of the mesh's size; 0: every key stays.
+  double tolerance = 0;
+  /// Virtual bones hang on the bone that they blend most of, and only move beside it; bones that serve vertices themselves
+  /// are the character's own joints, with the keys and interpolation that they have. False: none hangs on anything.
+  bool hang_on_bones = false;
+};
+
 /// Gives a mesh of a character its compressed weights, and the character the joints that go with them: virtual bones
 /// become joints called "NAME.virtual.0", ... with their motion baked (see add_affine_joint).
-/// @param clips   Their frames follow each other in the poses of the skin.
+/// @param clips   Their frames follow each other in the poses of the skin. Joints of the character play them already, or
+///                stay at rest.
 /// @throws Error  As add_affine_joint.
 void put_compressed_skin(const CompressedSkin& skin, const std::string& name, std::span<const ClipFrames> clips,
-                         int mesh, Character& character);
+                         int mesh, Character& character, const BakeOptions& options = {});
+
+/// When a clip is looked at: at the keys of its tracks, and at `between` times evenly spread between two of them (three
+/// times as many where a track is cubic, since those bend); just before each key of a track that steps, too.
+/// @param clip     Valid.
+/// @param between  0 or more.
+/// @return         Rising; at least one.
+std::vector<double> looking_times(const MotionClip& clip, int between = 1);
+
+/// How far a mesh of one character is from the same mesh of another, both played.
+struct PlayedError {
+  double rms = 0;            ///< As PoseError::rms, in the world's unit.
+  double percentile_99 = 0;  ///< Distances of 99 of 100 vertices in all frames are below.
+  double worst = 0;          ///< The largest distance,
+  int worst_vertex = -1;
+  int worst_clip = -1;
+  double worst_seconds = 0;
+  double normals_99 = 0;  ///< The same of angles between normals, in radians.
+  double normals_worst = 0;
+  int frames = 0;  ///< That were looked at.
+};
+
+/// Options of played_error.
+struct PlayOptions {
+  int between = 3;                        ///< Times between two keys, see looking_times: half-keys are among them.
+  std::size_t most_vertices = 6'000'000;  ///< Vertices times frames; of more, evenly spread frames are looked at.
+};
+
+/// Plays all clips of a character, and the same clips of another, at the keys of the first and between.
+///
+/// @param truth   The original. Without clips, the rest pose is all there is.
+/// @param other   With as many meshes and clips, and the same vertices.
+/// @throws Error  CountMismatch; Cancelled.
+PlayedError played_error(const Character& truth, const Character& other, int mesh, const PlayOptions& options = {},
+                         Task* task = nullptr);
 
 /// The lower layer for run times that know it, as JSON for the extras of a glTF skin: virtual bone j of the
 /// skin is the sum of weight * joint_to_world * inverse bind over row j of "dictionary".

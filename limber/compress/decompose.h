@@ -23,11 +23,15 @@ struct DecomposeOptions {
   /// Also move rest positions to where the fitted skin wants them: a lower error, and a rest mesh that is no longer
   /// quite the given one.
   bool refine_rest = false;
+  /// Bones hang on each other at joints that are found from the motion, and only turn about them; the root moves. What can
+  /// be posed and retargeted, for a larger error.
+  bool skeleton = false;
 };
 
 /// How a decomposition went.
 struct DecomposeReport {
   double error = 0;            ///< sqrt(sum |.|^2 / (3 f n)), in the unit of the mesh.
+  double error_of_free = 0;    ///< The same before bones were hung on each other; without a skeleton, `error`.
   std::vector<double> errors;  ///< The same after each iteration.
   int iterations = 0;
   bool converged = false;          ///< False: stopped by the number of iterations.
@@ -36,9 +40,11 @@ struct DecomposeReport {
 
 /// A skin that replays a sequence.
 struct Decomposition {
-  SkinWeights weights;  ///< Not negative, summing to one.
-  ExamplePoses poses;   ///< Rigid bones in every frame; `targets` is empty.
-  Positions rest;       ///< Of the shape, or refined.
+  SkinWeights weights;                  ///< Not negative, summing to one.
+  ExamplePoses poses;                   ///< Rigid bones in every frame; `targets` is empty.
+  Positions rest;                       ///< Of the shape, or refined.
+  std::vector<int> parents;             ///< With a skeleton, per bone: the one that it hangs on; -1: the root.
+  std::vector<Eigen::Vector3d> joints;  ///< With a skeleton, per bone: what it turns about, at rest.
   DecomposeReport report;
 };
 
@@ -48,6 +54,10 @@ struct Decomposition {
 /// rotations, kernel A). Bones that lost their vertices restart where the error is largest.
 /// Setup: per iteration vertices x frames x bones^2; a horse of 8,431 vertices, 48 frames and 20 bones takes less than
 /// 20 s on two cores (`limber bench decompose`).
+///
+/// With a skeleton [after Le and Deng 2014]: every pair of bones has a point that both move most alike; bones become a tree by
+/// the pairs that share vertices and leave least; then, frame by frame, each bone turns with all that hangs on it to where its
+/// vertices come nearest (nearest rotations), in turns with the weights.
 ///
 /// @param shape     The rest pose and its edges. Any number of shells; edges only serve smoothness.
 /// @param sequence  Frames of the same vertices.
@@ -59,11 +69,13 @@ struct Decomposition {
 Decomposition decompose_sequence(const Shape& shape, const MeshSequence& sequence, const DecomposeOptions& options,
                                  Task* task = nullptr);
 
-/// A decomposed sequence for engines: every bone is a joint without a parent, and one clip moves them.
+/// A decomposed sequence for engines: every bone is a joint, without a parent or where the skeleton has it, and one clip
+/// moves them.
 /// @param shape   The shape that was decomposed.
 /// @param times   Of the frames, in seconds, rising; as many as the decomposition has poses.
 /// @param clip    What the clip is called.
+/// @param key_tolerance  How far keys that are left out may move a vertex, as a part of the shape's size; 0: all stay.
 Character decomposed_character(const Shape& shape, const Decomposition& decomposition, const std::vector<double>& times,
-                               const std::string& clip);
+                               const std::string& clip, double key_tolerance = 0);
 
 }  // namespace limber

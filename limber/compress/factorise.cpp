@@ -112,7 +112,8 @@ Dictionary run(const FitSpace& space, const IndexLists& neighbors, const Factori
                const AtomLimits& limits, const Goal& goal, FactoriseReport& report, Task* task) {
   Stage stage(task, "Factorise weights");
   const ChoiceLimits choices = {options.bones_per_vertex, options.convex ? 0.0 : -options.bound};
-  Dictionary dictionary(space, neighbors, choices, limits);
+  Dictionary dictionary(space, neighbors, choices, limits,
+                        options.keep_bones && limits.sum_to_one && limits.nonnegative);
   bool can_grow = true;
   while (can_grow && dictionary.atom_count() < goal.most_atoms && !is_reached(goal, dictionary)) {
     const int count = atoms_of_stage(options, goal, dictionary);

@@ -86,10 +86,62 @@ struct VertexFit {
   Eigen::VectorXd right;
 };
 
-/// Fits all vertices to the poses on the bones that `allowed` gives for each (empty: all).
-template <class Allowed>
-SkinWeights fitted(const SkinWeights& weights, const Positions& rest, const ExamplePoses& poses, Allowed allowed,
-                   Task* task) {
+double value_of(const Eigen::MatrixXd& form, const Eigen::VectorXd& right, const Eigen::VectorXd& solution) {
+  return solution.dot(form * solution) - 2 * right.dot(solution);
+}
+
+/// The best weights on some bones.
+Eigen::VectorXd solved_on(const VertexFit& fit, const std::vector<int>& kept, const Eigen::VectorXd& start,
+                          SmallLeastSquares& solver) {
+  Eigen::VectorXd solution = Eigen::VectorXd::Zero(start.size());
+  for (const int bone : kept) solution[bone] = std::max(start[bone], 0.0);
+  solver.solve(fit.form, fit.right, kept, solution);
+  return solution;
+}
+
+/// Exchanges bones for such as bring the vertex nearer to where it should be: the one that would help most comes in, for
+/// the one that is missed least, as long as that gains.
+Eigen::VectorXd best_bones(const VertexFit& fit, std::vector<int> kept, const std::vector<int>& candidates,
+                           const Eigen::VectorXd& start, SmallLeastSquares& solver) {
+  constexpr int kMostExchanges = 12;
+  constexpr double kGain = 1e-9;
+  Eigen::VectorXd best = solved_on(fit, kept, start, solver);
+  double value = value_of(fit.form, fit.right, best);
+  const double scale = std::abs(value) + std::abs(fit.right.maxCoeff());
+  for (int exchange = 0; exchange < kMostExchanges; ++exchange) {
+    const Eigen::VectorXd slope = fit.form * best - fit.right;
+    int in = -1;
+    for (const int bone : candidates) {
+      if (std::find(kept.begin(), kept.end(), bone) != kept.end()) continue;
+      if (in < 0 || slope[bone] < slope[in]) in = bone;
+    }
+    if (in < 0) break;
+    bool gained = false;
+    Eigen::VectorXd better;
+    std::vector<int> chosen;
+    for (std::size_t out = 0; out < kept.size(); ++out) {
+      std::vector<int> trial = kept;
+      trial[out] = in;
+      std::sort(trial.begin(), trial.end());
+      const Eigen::VectorXd solution = solved_on(fit, trial, best, solver);
+      const double trial_value = value_of(fit.form, fit.right, solution);
+      if (!(trial_value < value - kGain * scale)) continue;
+      value = trial_value;
+      better = solution;
+      chosen = trial;
+      gained = true;
+    }
+    if (!gained) break;
+    best = better;
+    kept = chosen;
+  }
+  return best;
+}
+
+/// Fits all vertices to the poses: on any bones, or on few.
+/// @param most  Bones per vertex; 0: any number.
+SkinWeights fitted(const SkinWeights& weights, const Positions& rest, const ExamplePoses& poses, int most, Task* task) {
+  constexpr int kMostCandidates = 24;
   check_example_poses(poses, weights.bone_count, weights.vertex_count());
   Stage stage(task, "Fit weights to poses");
   const PoseForms forms(poses);
@@ -97,17 +149,21 @@ SkinWeights fitted(const SkinWeights& weights, const Positions& rest, const Exam
   std::vector<std::vector<Influence>> rows(static_cast<std::size_t>(weights.vertex_count()));
   parallel_chunks(rows.size(), kChunk, [&](IndexRange range) {
     throw_if_cancelled(task);
-    Eigen::MatrixXd form;
+    VertexFit fit;
     SmallLeastSquares solver;
     for (std::size_t i = range.begin; i < range.end; ++i) {
       const int vertex = static_cast<int>(i);
       if (weights.of(vertex).empty()) continue;
-      const std::vector<int> kept = allowed(vertex);
-      forms.form_at(rest.row(vertex), form);
-      const Eigen::VectorXd right = rights.row(vertex);
+      forms.form_at(rest.row(vertex), fit.form);
+      fit.right = rights.row(vertex);
       Eigen::VectorXd solution = Eigen::VectorXd::Zero(weights.bone_count);
       for (const Influence& influence : weights.of(vertex)) solution[influence.bone] = influence.weight;
-      solver.solve(form, right, kept, solution);
+      if (most > 0) {
+        solution = best_bones(fit, kept_bones(weights, vertex, most), kept_bones(weights, vertex, kMostCandidates),
+                              solution, solver);
+      } else {
+        solver.solve(fit.form, fit.right, {}, solution);
+      }
       for (int bone = 0; bone < weights.bone_count; ++bone) rows[i].push_back({bone, solution[bone]});
     }
   });
@@ -154,13 +210,11 @@ SkinWeights reduce_smooth(const SkinWeights& weights, const IndexLists& neighbor
 SkinWeights reduce_geometry(const SkinWeights& weights, const Positions& rest, const ExamplePoses& poses,
                             const ReduceOptions& options, Task* task) {
   check_options(options);
-  return fitted(
-      weights, rest, poses, [&](int vertex) { return kept_bones(weights, vertex, options.influences); }, task);
+  return fitted(weights, rest, poses, options.influences, task);
 }
 
 SkinWeights fit_weights(const SkinWeights& start, const Positions& rest, const ExamplePoses& poses, Task* task) {
-  return fitted(
-      start, rest, poses, [](int) { return std::vector<int>(); }, task);
+  return fitted(start, rest, poses, 0, task);
 }
 
 SkinWeights reduce_poisson(const SkinWeights& weights, const Positions& rest, const ExamplePoses& poses,

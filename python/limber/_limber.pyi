@@ -652,6 +652,19 @@ def decompose(
     progress: Progress = ...,
     threads: int = ...,
 ) -> Tuple[SkinWeights, Doubles, Doubles, Doubles]: ...
+def decompose_skeleton(
+    shape: Shape,
+    frames: ArrayLike,
+    *,
+    bones: int = ...,
+    tolerance: float = ...,
+    influences: int = ...,
+    smoothness: float = ...,
+    iterations: int = ...,
+    refine_rest: bool = ...,
+    progress: Progress = ...,
+    threads: int = ...,
+) -> Tuple[SkinWeights, Doubles, Doubles, Doubles, Ints, Doubles]: ...
 def render(
     what: Union[Shape, Binding, PoseResult, Character],
     *,

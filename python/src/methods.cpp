@@ -437,7 +437,9 @@ At least one of virtual_bones, tolerance (root mean square per weight) and opera
             std::move(skin.weights), layers_of(skin.layers),
             py::dict("rms"_a = report.positions.rms, "percentile_99"_a = report.positions.percentile_99,
                      "worst"_a = report.positions.worst, "worst_vertex"_a = report.positions.worst_vertex,
-                     "gain"_a = report.gain(), "reached_tolerance"_a = skin.reached_tolerance));
+                     "normals_99"_a = report.normals_99, "gain"_a = report.gain(),
+                     "virtual_bones"_a = skin.virtual_bone_count(), "within_bound"_a = skin.within_bound,
+                     "reached_tolerance"_a = skin.reached_tolerance));
       },
       "shape"_a, "rig"_a, "weights"_a, "transforms"_a = py::none(), py::kw_only(), "method"_a = "two-layer",
       "influences"_a = CompressOptions().influences, "virtual_bones"_a = 0, "tolerance"_a = 0.0, "operations"_a = 0.0,
@@ -445,27 +447,37 @@ At least one of virtual_bones, tolerance (root mean square per weight) and opera
       R"(Brings a skin down to few influences per vertex, judged over poses, (poses, handles, 3, 4); None: trial poses.
 
 method: 'two-layer', 'k-largest', 'smooth', 'geometry' or 'poisson'. Returns SkinWeights (of virtual bones, if the method
-has some), TwoLayerWeights or None, and a dict: rms, percentile_99 and worst of positions, gain over k-largest.
+has some, and of bones that serve vertices themselves), TwoLayerWeights or None, and a dict: rms, percentile_99 and worst of
+positions, normals_99 in radians, gain over k-largest, virtual_bones. Without virtual_bones, tolerance or operations there are
+as many virtual bones as it takes for normals_99 to be below 2 degrees (within_bound).
 )");
   const DecomposeOptions decompose_usual;
+  const auto options_of = [](int bones, double tolerance, int influences, double smoothness, int iterations,
+                             bool refine_rest, bool skeleton) {
+    DecomposeOptions options;
+    options.bones = bones;
+    options.tolerance = tolerance;
+    options.influences = influences;
+    options.smoothness = smoothness;
+    options.iterations = iterations;
+    options.refine_rest = refine_rest;
+    options.skeleton = skeleton;
+    return options;
+  };
+  const auto transforms_of = [](const Decomposition& result) {
+    return array_of(result.poses.bones).reshape({result.poses.pose_count(), result.poses.bone_count, 3, 4});
+  };
   module.def(
       "decompose",
-      [](const Shape& shape, const py::object& frames, int bones, double tolerance, int influences, double smoothness,
-         int iterations, bool refine_rest, const py::object& progress, int threads) {
+      [=](const Shape& shape, const py::object& frames, int bones, double tolerance, int influences, double smoothness,
+          int iterations, bool refine_rest, const py::object& progress, int threads) {
         const MeshSequence sequence = sequence_from(frames, "frames");
-        DecomposeOptions options;
-        options.bones = bones;
-        options.tolerance = tolerance;
-        options.influences = influences;
-        options.smoothness = smoothness;
-        options.iterations = iterations;
-        options.refine_rest = refine_rest;
+        const DecomposeOptions options =
+            options_of(bones, tolerance, influences, smoothness, iterations, refine_rest, false);
         Decomposition result = run(
             progress, [&](Task* task) { return decompose_sequence(shape, sequence, options, task); }, threads);
-        const int poses = result.poses.pose_count();
-        return py::make_tuple(std::move(result.weights),
-                              array_of(result.poses.bones).reshape({poses, result.poses.bone_count, 3, 4}),
-                              owned_matrix(std::move(result.rest)), owned(std::move(result.report.errors)));
+        return py::make_tuple(std::move(result.weights), transforms_of(result), owned_matrix(std::move(result.rest)),
+                              owned(std::move(result.report.errors)));
       },
       "shape"_a, "frames"_a, py::kw_only(), "bones"_a = 0, "tolerance"_a = 0.0, "influences"_a = 0,
       "smoothness"_a = decompose_usual.smoothness, "iterations"_a = decompose_usual.iterations, "refine_rest"_a = false,
@@ -473,6 +485,29 @@ has some), TwoLayerWeights or None, and a dict: rms, percentile_99 and worst of 
       R"(Finds rigid bones and weights that replay frames, (f, vertices, 3), of a shape at rest.
 
 Returns SkinWeights, (f, bones, 3, 4) transforms, (vertices, 3) rest positions, and (iterations,) errors.
+)");
+  module.def(
+      "decompose_skeleton",
+      [=](const Shape& shape, const py::object& frames, int bones, double tolerance, int influences, double smoothness,
+          int iterations, bool refine_rest, const py::object& progress, int threads) {
+        const MeshSequence sequence = sequence_from(frames, "frames");
+        const DecomposeOptions options =
+            options_of(bones, tolerance, influences, smoothness, iterations, refine_rest, true);
+        Decomposition result = run(
+            progress, [&](Task* task) { return decompose_sequence(shape, sequence, options, task); }, threads);
+        Positions joints(static_cast<Eigen::Index>(result.joints.size()), 3);
+        for (std::size_t i = 0; i < result.joints.size(); ++i)
+          joints.row(static_cast<Eigen::Index>(i)) = result.joints[i].transpose();
+        return py::make_tuple(std::move(result.weights), transforms_of(result), owned_matrix(std::move(result.rest)),
+                              owned(std::move(result.report.errors)), owned(std::move(result.parents)),
+                              owned_matrix(std::move(joints)));
+      },
+      "shape"_a, "frames"_a, py::kw_only(), "bones"_a = 0, "tolerance"_a = 0.0, "influences"_a = 0,
+      "smoothness"_a = decompose_usual.smoothness, "iterations"_a = decompose_usual.iterations, "refine_rest"_a = false,
+      "progress"_a = py::none(), "threads"_a = 0,
+      R"(The same as decompose, with bones that hang on each other and turn about joints; the root also moves.
+
+Returns what decompose does, then (bones,) parents, -1 of the root, and (bones, 3) joints at rest.
 )");
 }
 

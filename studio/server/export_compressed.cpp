@@ -11,27 +11,6 @@
 #include "studio/server/export_support.h"
 
 namespace limber::studio {
-namespace {
-
-/// Poses of the compressed skin's bones in all frames of the motion.
-ExamplePoses poses_of(const CompressedSkin& skin, const SkinProblem& problem) {
-  if (!skin.has_virtual_bones) return problem.poses;
-  ExamplePoses poses;
-  poses.bone_count = skin.weights.bone_count;
-  const auto append = [&](const std::vector<AffineMatrix>& bones) {
-    poses.bones.insert(poses.bones.end(), bones.begin(), bones.end());
-  };
-  if (skin.subspace) {
-    for (const Eigen::MatrixXd& dofs : problem.dofs) append(blend_dofs(*skin.subspace, dofs));
-  } else {
-    for (int frame = 0; frame < problem.poses.pose_count(); ++frame)
-      append(blend_master_bones(*skin.layers, problem.poses.pose(frame)));
-  }
-  return poses;
-}
-
-}  // namespace
-
 ExportResult export_compressed(const ExportSource& source, const OptionValues&, Task& task) {
   const Document& document = source.document;
   const BoundShape& bound = bound_of(source);
@@ -40,7 +19,7 @@ ExportResult export_compressed(const ExportSource& source, const OptionValues&, 
       has_fresh_compression(document) ? document.compressed : compress_shape(recipe, &task);
   const CompressFrames frames = frames_of(recipe, std::numeric_limits<int>::max() / 2);
   CompressedSkin skin = made->skin;
-  skin.poses = poses_of(skin, frames.problem);
+  skin.poses = poses_in_frames(skin, frames.problem);
 
   Character character;
   character.name = document.name;
@@ -59,7 +38,8 @@ ExportResult export_compressed(const ExportSource& source, const OptionValues&, 
   if (skin.layers) write.skin_extras = {two_layer_extras(*skin.layers, mesh.bones)};
   character.meshes.push_back(std::move(mesh));
   const ClipFrames clip{0, frames.times};
-  put_compressed_skin(skin, document.name, {&clip, 1}, 0, character);
+  constexpr double kKeyError = 1e-4;  // as on the command line
+  put_compressed_skin(skin, document.name, {&clip, 1}, 0, character, {kKeyError, true});
   std::erase_if(character.clips, [](const MotionClip& c) { return c.tracks.empty(); });
 
   ExportResult result;

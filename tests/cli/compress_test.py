@@ -11,6 +11,18 @@ def gltf_json(path):
     return json.loads(content[20:20 + struct.unpack_from("<I", content, 12)[0]])
 
 
+def accessor_bytes(path, index):
+    """The bytes of an accessor whose vectors lie side by side."""
+    content = path.read_bytes()
+    length = struct.unpack_from("<I", content, 12)[0]
+    file, binary = json.loads(content[20:20 + length]), content[28 + length:]
+    accessor = file["accessors"][index]
+    view = file["bufferViews"][accessor["bufferView"]]
+    first = view.get("byteOffset", 0) + accessor.get("byteOffset", 0)
+    size = {5121: 1, 5123: 2, 5125: 4, 5126: 4}[accessor["componentType"]]
+    return binary[first:first + size * accessor["count"] * {"SCALAR": 1, "VEC3": 3, "VEC4": 4, "MAT4": 16}[accessor["type"]]]
+
+
 class Compress(CliTest):
     def compress(self, source, *arguments):
         target = self.folder / "out.glb"
@@ -28,9 +40,10 @@ class Compress(CliTest):
         self.assertLess(mesh["position_error"]["rms"], mesh["k_largest"]["position_error"]["rms"])
         self.assertLess(mesh["weight_error"]["rms"], mesh["k_largest"]["weight_error"]["rms"])
         skin = file["skins"][0]
-        self.assertEqual(len(skin["joints"]), mesh["virtual_bones"])
+        self.assertEqual(len(skin["joints"]), mesh["joints"])
         layer = skin["extras"]["limber_two_layer"]
-        self.assertEqual(len(layer["dictionary"]), mesh["virtual_bones"])
+        self.assertEqual(len(layer["dictionary"]), mesh["joints"])
+        self.assertEqual(sum(len(row) > 2 for row in layer["dictionary"]), mesh["virtual_bones"])
         self.assertEqual(len(layer["master_joints"]), mesh["bones"])
         for row in layer["dictionary"]:
             self.assertAlmostEqual(sum(row[1::2]), 1, places=5)
@@ -47,8 +60,10 @@ class Compress(CliTest):
         for method in ("two-layer", "k-largest", "smooth", "geometry", "poisson"):
             with self.subTest(method):
                 report, file = self.compress(DATA / "rigs/khronos/RiggedFigure.glb", "--influences", 2, "--method", method)
-                self.assertLessEqual(report["meshes"][0]["influences"], 2)
-                self.assertEqual("extras" in file["skins"][0], method == "two-layer")
+                mesh = report["meshes"][0]
+                self.assertLessEqual(mesh["influences"], 2)
+                self.assertEqual("extras" in file["skins"][0], mesh["method"] == "two-layer")
+                self.assertIn(mesh["method"], (method, "k-largest"))
 
     def test_a_biharmonic_binding_becomes_a_plain_skin(self):
         figure = self.folder / "figure.obj"
@@ -80,14 +95,76 @@ class Compress(CliTest):
                 _, file = self.compress(source, "--influences", 2, "--method", method)
                 for part in ("materials", "textures", "images", "samplers", "asset"):
                     self.assertEqual(file.get(part), before.get(part), part)
-                self.assertEqual(file["nodes"][:len(before["nodes"])], before["nodes"])
+                for node, old in zip(file["nodes"], before["nodes"]):
+                    # Virtual bones hang on the joints that there were.
+                    node, old = dict(node), dict(old)
+                    children = node.pop("children", [])
+                    self.assertEqual(children[:len(old.get("children", []))], old.pop("children", []))
+                    self.assertEqual(node, old)
                 self.assertEqual(len(file["animations"]), len(before["animations"]))
                 channels, old = file["animations"][0]["channels"], before["animations"][0]["channels"]
                 self.assertEqual(channels[:len(old)], old)
+                # The clip's own keys are the bytes that they were.
+                for own, new in zip(before["animations"][0]["samplers"], file["animations"][0]["samplers"]):
+                    self.assertEqual(own.get("interpolation"), new.get("interpolation"))
+                    for part in ("input", "output"):
+                        self.assertEqual(accessor_bytes(source, own[part]),
+                                         accessor_bytes(self.folder / "out.glb", new[part]))
                 self.assertEqual(len(channels) > len(old), method == "two-layer")
                 primitive = file["meshes"][0]["primitives"][0]
                 self.assertEqual(primitive["material"], before["meshes"][0]["primitives"][0]["material"])
                 self.assertNotIn("JOINTS_1", primitive["attributes"])
+
+    @needs_data
+    def test_a_skin_that_fits_is_left_alone_to_the_byte(self):
+        source = DATA / "rigs/khronos/CesiumMan.glb"
+        target = self.folder / "out.glb"
+        result = run("compress", source, "-o", target)
+        self.assert_done(result)
+        self.assertIn("nothing to do", result.err)
+        self.assertEqual(target.read_bytes(), source.read_bytes())
+        report, _ = self.compress(source)
+        self.assertEqual(report["meshes"][0]["outcome"], "left alone")
+
+    @needs_data
+    def test_what_is_played_beats_the_largest_influences_and_the_file_stays_small(self):
+        for name in ("khronos/CesiumMan.glb", "khronos/RiggedFigure.glb", "threejs/RobotExpressive.glb"):
+            for method in ("auto", "geometry"):
+                with self.subTest(f"{name} {method}"):
+                    report, _ = self.compress(DATA / "rigs" / name, "--influences", 2, "--method", method)
+                    self.assertLessEqual(report["output_bytes"], 1.5 * report["source_bytes"])
+                    for mesh in report["meshes"]:
+                        if mesh["outcome"] == "left alone":
+                            continue
+                        self.assertLessEqual(mesh["played"]["rms"], 1.001 * mesh["k_largest"]["played"]["rms"])
+
+    @needs_data
+    def test_fewer_bytes_for_weights_and_for_keys(self):
+        source = DATA / "rigs/khronos/CesiumMan.glb"
+        options = ("--influences", 2, "--virtual-bones", 40)
+        usual = self.compress(source, *options)[0]
+        self.assertLess(self.compress(source, *options, "--quantise", "u8")[0]["output_bytes"], usual["output_bytes"])
+        exact = self.compress(source, *options, "--key-error", 0)[0]
+        self.assertLess(usual["output_bytes"], exact["output_bytes"])
+
+    @needs_data
+    def test_a_file_without_clips_stays_posable(self):
+        clips = DATA / "rigs/khronos/CesiumMan.glb"
+        content = clips.read_bytes()
+        length = struct.unpack_from("<I", content, 12)[0]
+        file = json.loads(content[20:20 + length])
+        del file["animations"]
+        text = json.dumps(file).encode()
+        text += b" " * (-len(text) % 4)
+        rest = content[20 + length:]
+        still = self.file("still.glb", struct.pack("<III", 0x46546C67, 2, 20 + len(text) + len(rest))
+                          + struct.pack("<II", len(text), 0x4E4F534A) + text + rest)
+        report, out = self.compress(still, "--influences", 2)
+        self.assertEqual(report["judged_by"], "range of motion")
+        self.assertEqual(report["meshes"][0]["method"], "geometry")
+        self.assertNotIn("animations", out)
+        self.assertEqual(out["skins"][0]["joints"], file["skins"][0]["joints"])
+        self.assertLess(report["meshes"][0]["played"]["rms"], report["meshes"][0]["k_largest"]["played"]["rms"])
 
     def test_what_does_not_fit_together_is_refused(self):
         self.assert_failed(run("compress", "x.glb", "-o", "y.glb", "--influences", 5), 2, "two-layer")

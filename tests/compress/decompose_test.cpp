@@ -293,5 +293,79 @@ TEST(RigidMotions, AgreeWithTheSingularValueDecomposition) {
   }
 }
 
+/// A strip as a chain of bones that turn about joints between them, at x = 1.5, 3, 4.5; the first also moves.
+Planted planted_chain(int frames) {
+  Planted made = planted_strip(4, frames, 0.3);
+  Random random(17);
+  for (int frame = 0; frame < frames; ++frame) {
+    AffineMatrix* bones = &made.poses.bones[static_cast<std::size_t>(4 * frame)];
+    for (int bone = 1; bone < 4; ++bone) {
+      const Eigen::Vector3d joint(1.5 * bone, 0.3, 0);
+      const Eigen::Matrix3d turn = test::random_motion(random, 0.8, 0).leftCols<3>() * bones[bone - 1].leftCols<3>();
+      bones[bone].leftCols<3>() = turn;
+      bones[bone].col(3) = apply(bones[bone - 1], joint) - turn * joint;
+    }
+  }
+  made.sequence = posed(made.shape.positions, made.weights, made.poses);
+  return made;
+}
+
+TEST(DecomposeSkeleton, FindsAPlantedChainWithItsJoints) {
+  const Planted made = planted_chain(24);
+  DecomposeOptions options = exact_options(4);
+  options.skeleton = true;
+  const Decomposition result = decompose_sequence(made.shape, made.sequence, options);
+  ASSERT_EQ(result.parents.size(), 4u);
+  EXPECT_EQ(std::count(result.parents.begin(), result.parents.end(), -1), 1);
+  const std::vector<Eigen::Vector3d> centers = influence_centers(result.weights, result.rest);
+  for (std::size_t bone = 0; bone < 4; ++bone) {
+    const int parent = result.parents[bone];
+    if (parent < 0) continue;
+    // Neighbours hang on each other, at the planted joint between them.
+    const double between = 0.5 * (centers[bone].x() + centers[static_cast<std::size_t>(parent)].x());
+    const double nearest = 1.5 * std::round(between / 1.5);
+    EXPECT_LT(std::abs(centers[bone].x() - centers[static_cast<std::size_t>(parent)].x()), 2.2);
+    EXPECT_NEAR(result.joints[bone].x(), nearest, 0.15);
+    EXPECT_NEAR(result.joints[bone].y(), 0.3, 0.15);
+    for (int frame = 0; frame < 24; ++frame) {
+      const auto pose = result.poses.pose(frame);
+      EXPECT_LT((apply(AffineMatrix(pose[bone]), result.joints[bone]) -
+                 apply(AffineMatrix(pose[static_cast<std::size_t>(parent)]), result.joints[bone]))
+                    .norm(),
+                1e-6);
+    }
+  }
+  EXPECT_LT(fit_error(result, made.sequence), 0.01 * 6);
+  EXPECT_NEAR(fit_error(result, made.sequence), result.report.error, 1e-4);
+}
+
+TEST(DecomposeSkeleton, PlaysAsItWasFitted) {
+  const Planted made = planted_chain(10);
+  DecomposeOptions options = exact_options(4);
+  options.iterations = 20;
+  options.skeleton = true;
+  const Decomposition result = decompose_sequence(made.shape, made.sequence, options);
+  std::vector<double> times;
+  for (int frame = 0; frame < 10; ++frame) times.push_back(0.1 * frame);
+  const Character character = decomposed_character(made.shape, result, times, "clip");
+  validate(character);
+  const MeshSequence wanted = posed(result.rest, result.weights, result.poses);
+  for (int frame = 0; frame < 10; ++frame) {
+    const SkeletonPose pose =
+        sample(character.clips.front(), character.skeleton, times[static_cast<std::size_t>(frame)]);
+    const SkinnedMesh& mesh = character.meshes.front();
+    const Positions played = skinned_positions(mesh, bone_transforms(mesh, joint_to_world(character.skeleton, pose)));
+    for (int v = 0; v < made.shape.vertex_count(); ++v) {
+      for (int c = 0; c < 3; ++c)
+        EXPECT_NEAR(played(v, c), wanted.frame(frame)[static_cast<std::size_t>(3 * v + c)], 1e-4);
+    }
+  }
+  // Only the root moves; the others turn.
+  for (const MotionTrack& track : character.clips.front().tracks) {
+    if (character.skeleton.joints[static_cast<std::size_t>(track.joint)].parent >= 0)
+      EXPECT_EQ(track.path, TrackPath::Rotation);
+  }
+}
+
 }  // namespace
 }  // namespace limber

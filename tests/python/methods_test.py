@@ -188,6 +188,12 @@ def test_bones_are_found_in_a_sequence(bar):
     assert bones.shape == (5, 2, 3, 4) and errors[-1] < 1e-3 * shape.size
     replayed = limber.Skin(rest, found).linear(bones)
     assert np.sqrt(((replayed - frames) ** 2).mean()) < 1e-2 * shape.size
+    # The second half turns about the origin: so does a bone that hangs on the other.
+    found, bones, rest, errors, parents, joints = limber.decompose_skeleton(shape, frames, bones=2)
+    assert sorted(parents.tolist()) in ([-1, 0], [-1, 1]) and joints.shape == (2, 3)
+    child = int(np.argmax(parents))
+    places = [bones[f, :, :, :3] @ joints[child] + bones[f, :, :, 3] for f in range(5)]
+    assert all(np.allclose(place[0], place[1], atol=1e-6 * shape.size) for place in places)
 
 
 def test_pictures_show_what_they_are_asked_for(bound_bar, program, tmp_path):

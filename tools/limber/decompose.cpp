@@ -31,7 +31,9 @@ struct DecomposeCommand {
   double smoothness = 1e-4;
   int iterations = 50;
   bool refine_rest = false;
+  bool skeleton = false;
   double fps = 24;
+  double key_error = 1e-4;
   bool strict = false;
 };
 
@@ -50,7 +52,18 @@ std::string mesh_for(const DecomposeCommand& command) {
   throw UsageError(fmt::format("'{}' holds positions alone; give its faces by --mesh FILE.", command.sequence));
 }
 
+/// Formats of sequences that nothing in Debian reads are refused by name.
+void refuse_unreadable(const std::string& path) {
+  for (const char* extension : {".abc", ".usd", ".usda", ".usdc", ".usdz"}) {
+    if (!path.ends_with(extension)) continue;
+    throw Error(ErrorCode::UnknownFormat, fmt::format("{} files are not read.", extension), Place::in_file(path),
+                "Write the frames as .pc2 or .mdd (Blender: File > Export, or the mesh cache modifier's format), or as "
+                "numbered .obj files.");
+  }
+}
+
 AnimatedShape load_input(const DecomposeCommand& command, Context& context) {
+  refuse_unreadable(command.sequence);
   const bool bare = has_extension(command.sequence, ".pc2", ".PC2") || has_extension(command.sequence, ".mdd", ".MDD");
   AnimatedShape input;
   if (bare) {
@@ -63,11 +76,15 @@ AnimatedShape load_input(const DecomposeCommand& command, Context& context) {
   return input;
 }
 
-Character character_of(const AnimatedShape& input, const Decomposition& result, const DecomposeCommand& command) {
+std::vector<double> times_of(const AnimatedShape& input, const DecomposeCommand& command) {
   // MDD says seconds, the others count frames.
   const bool in_seconds = has_extension(command.sequence, ".mdd", ".MDD");
-  const std::vector<double> times = frame_seconds(input.sequence, in_seconds ? 1 : command.fps, command.fps);
-  Character character = decomposed_character(input.shape, result, times, "sequence");
+  return frame_seconds(input.sequence, in_seconds ? 1 : command.fps, command.fps);
+}
+
+Character character_of(const AnimatedShape& input, const Decomposition& result, const DecomposeCommand& command) {
+  Character character =
+      decomposed_character(input.shape, result, times_of(input, command), "sequence", command.key_error);
   character.name = std::filesystem::path(command.sequence).stem().string();
   return character;
 }
@@ -80,6 +97,7 @@ DecomposeOptions decompose_options(const DecomposeCommand& command) {
   options.smoothness = command.smoothness;
   options.iterations = command.iterations;
   options.refine_rest = command.refine_rest;
+  options.skeleton = command.skeleton;
   return options;
 }
 
@@ -92,6 +110,23 @@ void save_picture(const std::string& path, const AnimatedShape& input, const Pos
   save_png(path, error_picture({{shape, error.of_vertex, "root mean square over the frames"}}));
 }
 
+/// Where the written file has the vertices at the times of the frames. Copies along seams, which follow, are left out.
+MeshSequence played_frames(const std::string& glb, int vertices, const std::vector<double>& times) {
+  const Character character = read_gltf(glb).character;
+  const SkinnedMesh& mesh = character.meshes.front();
+  MeshSequence played;
+  played.vertex_count = vertices;
+  for (const double time : times) {
+    const SkeletonPose pose = character.clips.empty() ? rest_pose(character.skeleton)
+                                                      : sample(character.clips.front(), character.skeleton, time);
+    const Positions positions =
+        skinned_positions(mesh, bone_transforms(mesh, joint_to_world(character.skeleton, pose)));
+    for (Eigen::Index i = 0; i < 3 * static_cast<Eigen::Index>(vertices); ++i)
+      played.positions.push_back(static_cast<float>(positions.data()[i]));
+  }
+  return played;
+}
+
 ExitStatus run_decompose(const DecomposeCommand& command, Context& context) {
   context.require_free_output(command.output);
   require_extension(command.output, {".glb", ".gltf"}, "`limber decompose` writes .glb and .gltf files.");
@@ -102,10 +137,12 @@ ExitStatus run_decompose(const DecomposeCommand& command, Context& context) {
       decompose_sequence(input.shape, input.sequence, decompose_options(command), context.task());
   GltfWriteOptions options;
   options.skin.influences = command.influences;
-  std::string glb = write_glb(character_of(input, result, command), options);
+  const std::string glb = write_glb(character_of(input, result, command), options);
   tell_losses(command.output, losses_in_gltf(input.shape), command.strict, context);
-  write_gltf(command.output, std::move(glb), context);
-  const PoseError error = pose_error(posed(result.rest, result.weights, result.poses), input.sequence);
+  write_gltf(command.output, glb, context);
+  // What is reported is what the file plays.
+  const PoseError error =
+      pose_error(played_frames(glb, input.shape.vertex_count(), times_of(input, command)), input.sequence);
   if (!command.picture.empty()) save_picture(command.picture, input, error);
   const bool short_of_goal = command.tolerance > 0 && !result.report.reached_tolerance;
   if (short_of_goal) context.warn("the tolerance was not reached.");
@@ -113,7 +150,11 @@ ExitStatus run_decompose(const DecomposeCommand& command, Context& context) {
   context.note(fmt::format("{} bones, up to {} influences per vertex; {} after {} iterations", result.poses.bone_count,
                            report_on(result.weights).most_influences(),
                            result.report.converged ? "converged" : "stopped", result.report.iterations));
-  context.note(fmt::format("  positions: {}", describe(error, size)));
+  if (command.skeleton) {
+    context.note(fmt::format("a skeleton: bones turn about their joints; RMS {:.3g} instead of {:.3g} of free bones",
+                             result.report.error, result.report.error_of_free));
+  }
+  context.note(fmt::format("  the file, played: {}", describe(error, size)));
   if (context.json()) {
     context.print_json({{"output", command.output},
                         {"vertices", input.shape.vertex_count()},
@@ -124,6 +165,9 @@ ExitStatus run_decompose(const DecomposeCommand& command, Context& context) {
                         {"converged", result.report.converged},
                         {"reached_tolerance", result.report.reached_tolerance},
                         {"size", size},
+                        {"parents", result.parents},
+                        {"error_of_free_bones", result.report.error_of_free},
+                        {"output_bytes", glb.size()},
                         {"position_error", to_json(error)},
                         {"warnings", context.warnings()}});
   }
@@ -135,9 +179,12 @@ ExitStatus run_decompose(const DecomposeCommand& command, Context& context) {
 /// `limber decompose SEQUENCE -o OUT.glb --bones N`.
 Body declare_decompose(CLI::App& app) {
   auto command = std::make_shared<DecomposeCommand>();
-  add_details(app,
-              "Turns a mesh sequence into a skinned character: finds rigid bones, their motion, and the weights with "
-              "which they reproduce the frames. The frames must have the same vertices in the same order.");
+  add_details(
+      app,
+      "Turns a mesh sequence into a skinned character: finds rigid bones, their motion, and the weights with "
+      "which they reproduce the frames. The frames must have the same vertices in the same order. Bones are free "
+      "joints side by side, or with --skeleton a hierarchy that turns about its joints. The error is that of the "
+      "written file, played.");
   app.add_option("SEQUENCE", command->sequence, "Frames: .pc2, .mdd, or numbered OBJ files (a pattern or a folder)")
       ->required();
   app.add_option("-o,--output", command->output, "The .glb or .gltf file to write; '-': standard output")
@@ -167,6 +214,13 @@ Body declare_decompose(CLI::App& app) {
       ->check(number_in(0, 10000))
       ->capture_default_str();
   app.add_flag("--refine-rest", command->refine_rest, "Also move rest positions to where the fit wants them");
+  app.add_flag("--skeleton", command->skeleton,
+               "Hang bones on each other at joints found from the motion: what can be posed, for a larger error");
+  app.add_option("--key-error", command->key_error,
+                 "How far keys that are left out may move a vertex, as a part of the mesh's size; 0: all stay")
+      ->type_name("E")
+      ->check(number_in(0, 0.1))
+      ->capture_default_str();
   app.add_option("--fps", command->fps, "Frames per second, for files that count frames")
       ->type_name("F")
       ->check(number_in(1, 1000))
@@ -174,6 +228,7 @@ Body declare_decompose(CLI::App& app) {
   app.add_option("--picture", command->picture, "Also draw the error as colour")->type_name("FILE.png");
   add_examples(app,
                {{"limber decompose gallop.pc2 -o horse.glb --bones 20", "20 bones, 4 per vertex"},
+                {"limber decompose gallop.pc2 -o horse.glb --bones 20 --skeleton", "a skeleton that can be posed"},
                 {"limber decompose frames/mesh.%02d.obj -o cat.glb --tolerance 0.01", "as many bones as it takes"}});
   return [command](Context& context) { return run_decompose(*command, context); };
 }

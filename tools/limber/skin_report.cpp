@@ -41,6 +41,26 @@ nlohmann::ordered_json to_json(const PoseError& error) {
   return json;
 }
 
+nlohmann::ordered_json to_json(const PlayedError& error) {
+  constexpr double kDegrees = 180 / 3.14159265358979323846;
+  return {{"rms", error.rms},
+          {"percentile_99", error.percentile_99},
+          {"worst", error.worst},
+          {"worst_vertex", error.worst_vertex},
+          {"worst_clip", error.worst_clip},
+          {"worst_seconds", error.worst_seconds},
+          {"normals_99_degrees", kDegrees * error.normals_99},
+          {"normals_worst_degrees", kDegrees * error.normals_worst},
+          {"frames", error.frames}};
+}
+
+std::string describe(const PlayedError& error, double size) {
+  constexpr double kDegrees = 180 / 3.14159265358979323846;
+  return fmt::format(
+      "RMS {:.3g} ({:.2g}% of the size), 99% below {:.3g}, worst {:.3g}; normals: 99% below {:.2g} degrees", error.rms,
+      size > 0 ? 100 * error.rms / size : 0.0, error.percentile_99, error.worst, kDegrees * error.normals_99);
+}
+
 std::string describe(const CompressionError& error) {
   return fmt::format("RMS {:.3g}, 99% of vertices below {:.3g}, worst {:.3g} at vertex {}", error.rms,
                      error.percentile_99, error.worst, error.worst_vertex);

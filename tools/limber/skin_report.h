@@ -19,6 +19,12 @@ std::string describe(const CompressionError& error);
 /// The same with the frame, and the RMS as a part of the size.
 std::string describe(const PoseError& error, double size);
 
+/// {"rms", "percentile_99", "worst", "worst_vertex", "worst_clip", "worst_seconds", "normals_99_degrees",
+/// "normals_worst_degrees", "frames"}.
+nlohmann::ordered_json to_json(const PlayedError& error);
+/// "RMS 0.0012 (0.06% of the size), 99% below 0.0044, worst 0.02; normals 99% below 1.4 degrees".
+std::string describe(const PlayedError& error, double size);
+
 /// A mesh with an error per vertex as colour.
 struct ErrorView {
   Shape shape;

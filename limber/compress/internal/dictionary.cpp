@@ -56,7 +56,7 @@ class AtomSet {
 }  // namespace
 
 Dictionary::Dictionary(const FitSpace& space, const IndexLists& neighbors, const ChoiceLimits& choices,
-                       const AtomLimits& limits)
+                       const AtomLimits& limits, bool keep_bones)
     : space_(space),
       neighbors_(neighbors),
       limits_(choices),
@@ -66,34 +66,92 @@ Dictionary::Dictionary(const FitSpace& space, const IndexLists& neighbors, const
       queued_(static_cast<std::size_t>(space.vertex_count())) {
   while (leaves_ < space.vertex_count()) leaves_ *= 2;
   tree_.assign(2 * static_cast<std::size_t>(leaves_), -1);
-  // The first atom is the seed of the vertex whose target is largest [section 3.2].
-  int largest = 0;
-  double most = -1;
-  for (int vertex = 0; vertex < space.vertex_count(); ++vertex) {
-    const double* target = space.target(vertex);
-    const double norm = std::inner_product(target, target + space.image_size(), target, 0.0);
-    if (norm > most) {
-      most = norm;
-      largest = vertex;
-    }
+  if (keep_bones) {
+    start_from_bones();
+  } else {
+    start_from_largest();
   }
-  const int index = take_index();
-  space_.seed(largest, atoms_.data());
-  impose_limits(atom_limits_, atoms_);
-  const int only[] = {index};
   floors_.resize(choices_.size());
   parallel_chunks(choices_.size(), kChunk, [&](IndexRange range) {
     AtomChooser chooser(space_, limits_);
     std::vector<double> own(static_cast<std::size_t>(space_.atom_size()));
     const int own_index[] = {0};
     for (std::size_t i = range.begin; i < range.end; ++i) {
-      const int vertex = static_cast<int>(i);
-      choices_[i] = chooser.choose(vertex, atoms_.data(), only);
-      space_.seed(vertex, own.data());
-      floors_[i] = chooser.choose(vertex, own.data(), own_index).error;
+      space_.seed(static_cast<int>(i), own.data());
+      floors_[i] = chooser.choose(static_cast<int>(i), own.data(), own_index).error;
     }
   });
   for (int vertex = 0; vertex < space.vertex_count(); ++vertex) constant_ += space.constant_error(vertex);
+}
+
+/// The first atom is the seed of the vertex whose target is largest [section 3.2].
+void Dictionary::start_from_largest() {
+  int largest = 0;
+  double most = -1;
+  for (int vertex = 0; vertex < space_.vertex_count(); ++vertex) {
+    const double* target = space_.target(vertex);
+    const double norm = std::inner_product(target, target + space_.image_size(), target, 0.0);
+    if (norm > most) {
+      most = norm;
+      largest = vertex;
+    }
+  }
+  const int only[] = {take_index()};
+  space_.seed(largest, atoms_.data());
+  impose_limits(atom_limits_, atoms_);
+  parallel_chunks(choices_.size(), kChunk, [&](IndexRange range) {
+    AtomChooser chooser(space_, limits_);
+    for (std::size_t i = range.begin; i < range.end; ++i) {
+      choices_[i] = chooser.choose(static_cast<int>(i), atoms_.data(), only);
+    }
+  });
+}
+
+/// Atom b is bone b, and every vertex has the best of its largest bones.
+void Dictionary::start_from_bones() {
+  fixed_ = space_.atom_size();
+  const auto size = static_cast<std::size_t>(fixed_);
+  for (int bone = 0; bone < fixed_; ++bone) take_index();
+  for (std::size_t bone = 0; bone < size; ++bone) atoms_[bone * size + bone] = 1;
+  parallel_chunks(choices_.size(), kChunk, [&](IndexRange range) {
+    AtomChooser chooser(space_, limits_);
+    std::vector<double> seed(size);
+    std::vector<int> order;
+    for (std::size_t i = range.begin; i < range.end; ++i) {
+      choices_[i] = largest_bones(static_cast<int>(i), chooser, seed, order);
+    }
+  });
+}
+
+AtomChoice Dictionary::largest_bones(int vertex, AtomChooser& chooser, std::vector<double>& seed,
+                                     std::vector<int>& order) const {
+  constexpr std::size_t kMostLookedAt = 10;  // pairs of all of them are tried
+  space_.seed(vertex, seed.data());
+  order.clear();
+  for (int bone = 0; bone < fixed_; ++bone) {
+    if (seed[static_cast<std::size_t>(bone)] > 0) order.push_back(bone);
+  }
+  std::stable_sort(order.begin(), order.end(),
+                   [&](int a, int b) { return seed[static_cast<std::size_t>(a)] > seed[static_cast<std::size_t>(b)]; });
+  if (order.empty()) order.push_back(0);
+  // Those that one would keep, scaled, are the start: nothing may be worse.
+  AtomChoice kept;
+  double sum = 0;
+  for (std::size_t i = 0; i < order.size() && i < static_cast<std::size_t>(limits_.most); ++i) {
+    kept.atoms[i] = order[i];
+    kept.coefficients[i] = seed[static_cast<std::size_t>(order[i])];
+    sum += kept.coefficients[i];
+    ++kept.count;
+  }
+  for (int i = 0; i < kept.count; ++i) {
+    double& share = kept.coefficients[static_cast<std::size_t>(i)];
+    share = sum > 0 ? share / sum : 1.0 / kept.count;
+  }
+  kept = chooser.refit(vertex, atoms_.data(), kept);
+  if (order.size() <= static_cast<std::size_t>(limits_.most)) return kept;
+  if (order.size() > kMostLookedAt) order.resize(kMostLookedAt);
+  const AtomChoice chosen = chooser.choose(vertex, atoms_.data(), order);
+  return chosen.error < kept.error ? chosen : kept;
 }
 
 double Dictionary::error() const {
@@ -278,7 +336,7 @@ void Dictionary::update_atoms(int sweeps) {
   std::vector<AtomUse> uses;
   collect_uses(starts, uses);
   unused_.clear();
-  for (int index = atom_count_; index-- > 0;) {
+  for (int index = atom_count_; index-- > fixed_;) {
     if (starts[static_cast<std::size_t>(index)] == starts[static_cast<std::size_t>(index) + 1])
       unused_.push_back(index);
   }
@@ -291,7 +349,7 @@ void Dictionary::update_atoms(int sweeps) {
     }
   });
   for (int sweep = 0; sweep < sweeps; ++sweep) {
-    for (int index = 0; index < atom_count_; ++index) {
+    for (int index = fixed_; index < atom_count_; ++index) {
       const auto first = static_cast<std::size_t>(starts[static_cast<std::size_t>(index)]);
       const auto end = static_cast<std::size_t>(starts[static_cast<std::size_t>(index) + 1]);
       if (first == end) continue;

@@ -15,10 +15,14 @@ namespace limber::internal {
 /// any number of threads. Behind factorise_weights.
 class Dictionary {
  public:
-  /// @param neighbors  Per vertex, those that probably need the same atoms.
-  Dictionary(const FitSpace& space, const IndexLists& neighbors, const ChoiceLimits& choices, const AtomLimits& limits);
+  /// @param neighbors   Per vertex, those that probably need the same atoms.
+  /// @param keep_bones  Every bone is an atom from the start, which stays as it is and does not count: no vertex is served
+  ///                    worse than by its largest bones. For spaces whose atoms are weights.
+  Dictionary(const FitSpace& space, const IndexLists& neighbors, const ChoiceLimits& choices, const AtomLimits& limits,
+             bool keep_bones = false);
 
-  int atom_count() const { return atom_count_ - static_cast<int>(unused_.size()); }
+  /// Of those that were added.
+  int atom_count() const { return atom_count_ - fixed_ - static_cast<int>(unused_.size()); }
   /// Sum of squared errors.
   double error() const;
   const AtomChoice& choice(int vertex) const { return choices_[static_cast<std::size_t>(vertex)]; }
@@ -39,6 +43,9 @@ class Dictionary {
   void search_rings();
 
  private:
+  void start_from_largest();
+  void start_from_bones();
+  AtomChoice largest_bones(int vertex, AtomChooser& chooser, std::vector<double>& seed, std::vector<int>& order) const;
   void set_choice(int vertex, const AtomChoice& choice);
   bool serve_by_new_atom(int vertex);
   double excess(int vertex) const {
@@ -60,6 +67,7 @@ class Dictionary {
   AtomLimits atom_limits_;
   AtomChooser chooser_;
   int atom_count_ = 0;
+  int fixed_ = 0;  // the first atoms, which are bones and stay as they are
   std::vector<double> atoms_;
   std::vector<int> unused_;  // indices of atoms that serve nobody
   std::vector<AtomChoice> choices_;

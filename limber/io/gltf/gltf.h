@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -194,6 +195,12 @@ class GltfPatch {
   /// @throws Error  IndexOutOfRange: the file has no such parent.
   int hang_joint(const Joint& joint);
 
+  /// Adds nodes below nodes that the file has.
+  /// @param below   Per joint: the node that it hangs on; -1: it has a parent among the joints, or hangs on none.
+  /// @return        The node of the skeleton's first joint; the others follow.
+  /// @throws Error  As validate(skeleton); CountMismatch; IndexOutOfRange: the file has no such node.
+  int hang_joints(const Skeleton& skeleton, const std::vector<int>& below);
+
   /// Puts the vertices of a mesh somewhere else, for a skin that starts from there. Tangents go: viewers find them
   /// again. A mesh that several nodes use becomes one of its own.
   /// @param mesh     Index in content().character.meshes; one without morph targets.
@@ -253,6 +260,21 @@ class GltfPatch {
   explicit GltfPatch(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };
+
+/// A .glb without accessors, views and bytes that nothing in it uses, such as weights that were replaced; buffers in data
+/// URIs become part of its binary chunk. A file with extensions that may name data stays as it is. All other text stays.
+/// @param glb     A valid one, as GltfPatch writes it. @throws Error  As read_gltf.
+std::string without_unused_data(std::string glb);
+
+/// Brings what was changed in a character into the file that it came from, and leaves out data that nothing uses then:
+/// joints behind those of the file, tracks of these joints, weights and bones of some meshes, clips behind the file's.
+/// Everything else stays as it is, see GltfPatch.
+/// @param patch    The file, without other changes of joints.
+/// @param changed  Its character, with more joints, clips and tracks.
+/// @param meshes   Those with other weights or bones.
+/// @throws Error   CountMismatch (the character lacks something that the file has); as GltfPatch.
+std::string patched_glb(GltfPatch patch, const Character& changed, std::span<const int> meshes,
+                        const GltfWriteOptions& options = {});
 
 /// A .gltf with its buffers and pictures as one .glb, all else as it is.
 /// @param read_beside  Reads a file beside it. Where it throws for a picture, a white one takes its place.

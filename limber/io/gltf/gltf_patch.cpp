@@ -311,20 +311,38 @@ const GltfContent& GltfPatch::content() const {
 }
 
 int GltfPatch::add_joints(const Skeleton& skeleton) {
+  return hang_joints(skeleton, std::vector<int>(skeleton.joints.size(), -1));
+}
+
+int GltfPatch::hang_joints(const Skeleton& skeleton, const std::vector<int>& below) {
   validate(skeleton);
+  if (below.size() != skeleton.joints.size()) {
+    throw Error(ErrorCode::CountMismatch, fmt::format("there are {} joints, but {} nodes to hang them on.",
+                                                      skeleton.joints.size(), below.size()));
+  }
+  const int own_nodes = count_of(state_->edit.document(), "nodes");
   const int first = state_->node_count;
   const std::vector<std::vector<int>> children = children_of(skeleton);
   std::vector<int> roots;
+  std::map<int, std::vector<std::string>> hung;  // per node of the file
   for (int j = 0; j < skeleton.count(); ++j) {
     const Joint& joint = skeleton.joints[static_cast<std::size_t>(j)];
     Json node = {{"name", joint.name}};
     internal::add_transform(joint.rest, node);
-    std::vector<int> below;
-    for (const int child : children[static_cast<std::size_t>(j)]) below.push_back(first + child);
-    if (!below.empty()) node["children"] = below;
+    std::vector<int> own_children;
+    for (const int child : children[static_cast<std::size_t>(j)]) own_children.push_back(first + child);
+    if (!own_children.empty()) node["children"] = own_children;
     state_->edit.append("nodes", node.dump(-1, ' ', false, Json::error_handler_t::replace));
-    if (joint.parent < 0) roots.push_back(first + j);
+    const int parent = below[static_cast<std::size_t>(j)];
+    if (parent >= own_nodes) throw Error(ErrorCode::IndexOutOfRange, fmt::format("the file has no node {}.", parent));
+    if (parent >= 0) {
+      hung[parent].push_back(std::to_string(first + j));
+    } else if (joint.parent < 0) {
+      roots.push_back(first + j);
+    }
   }
+  for (const auto& [parent, added] : hung)
+    state_->edit.json().append(fmt::format("nodes[{}]", parent), "children", added);
   state_->node_count += skeleton.count();
   if (roots.size() > 1) {
     state_->edit.append("nodes", Json{{"name", "skeleton"}, {"children", roots}}.dump());
