@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -17,6 +18,8 @@ constexpr std::array kModes = {
     VolumeModeInfo{VolumeMode::Lattice, "lattice", "A lattice around it",
                    "works for any mesh, also open or in many parts", true},
     VolumeModeInfo{VolumeMode::Surface, "surface", "Its surface", "as a thin shell"},
+    VolumeModeInfo{VolumeMode::Shell, "shell", "A lattice, hollow where it is open",
+                   "as lattice, but a part with wide holes is not filled", true},
 };
 
 VolumeMode chosen_mode(const Shape& shape, VolumeMode wanted) {
@@ -35,7 +38,8 @@ void require_suitable(const Shape& shape, VolumeMode mode) {
   if (mode == VolumeMode::Planar && shape.dimension == 3 && !is_flat(shape)) {
     refuse("the shape does not lie in a plane z = constant.", "Use the volume mode 'lattice', or 'auto'.");
   }
-  if ((mode == VolumeMode::Lattice || mode == VolumeMode::Surface) && shape.dimension == 2) {
+  if ((mode == VolumeMode::Lattice || mode == VolumeMode::Shell || mode == VolumeMode::Surface) &&
+      shape.dimension == 2) {
     refuse("a planar shape has no inside to fill and no surface to bend.", "Use the volume mode 'planar', or 'auto'.");
   }
   if (mode != VolumeMode::Tets && shape.triangle_count() == 0) {
@@ -111,6 +115,27 @@ SkinWeights carried_weights(const Domain& domain, const SkinWeights& weights) {
 
 }  // namespace
 
+std::string_view name_of(PartKind kind) noexcept {
+  constexpr std::array<std::string_view, 3> kNames = {"solid", "shell", "unclear"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
+
+std::string describe(std::span<const OpenPart> parts) {
+  if (parts.empty()) return {};
+  const auto count = [&](PartKind kind) {
+    return std::count_if(parts.begin(), parts.end(), [kind](const OpenPart& part) { return part.kind == kind; });
+  };
+  std::vector<std::string> made;
+  if (const auto solid = count(PartKind::Solid); solid > 0) made.push_back(fmt::format("{} taken as solid", solid));
+  if (const auto shell = count(PartKind::Shell); shell > 0)
+    made.push_back(fmt::format("{} as {}", shell, shell == 1 ? "a shell" : "shells"));
+  if (const auto unclear = count(PartKind::Unclear); unclear > 0) {
+    made.push_back(fmt::format("{} unclear and filled like a solid (the volume 'shell' leaves holes open)", unclear));
+  }
+  return fmt::format("{}: {}.", parts.size() == 1 ? "1 part is open" : fmt::format("{} parts are open", parts.size()),
+                     fmt::join(made, ", "));
+}
+
 std::span<const VolumeModeInfo> volume_modes() noexcept {
   return kModes;
 }
@@ -142,8 +167,11 @@ Domain make_domain(const Shape& shape, const DomainOptions& options, Task* task)
     domain.embedding.setIdentity();
     return domain;
   }
-  auto volume = std::make_shared<VolumeMesh>(
-      make_volume_mesh(shape, {.vertex_target = options.lattice_vertices, .touches = options.touches}, task));
+  VolumeMeshOptions lattice;
+  lattice.vertex_target = options.lattice_vertices;
+  lattice.touches = options.touches;
+  lattice.fill_open_parts = domain.mode == VolumeMode::Lattice;
+  auto volume = std::make_shared<VolumeMesh>(make_volume_mesh(shape, lattice, task));
   domain.elements = elements_of(volume->mesh, VolumeMode::Tets);
   domain.embedding = embedding_of(*volume);
   domain.volume_mesh = std::move(volume);

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -58,6 +59,29 @@ std::vector<Touch> find_touches(const Shape& shape, double distance);
 /// Rows of barycentric coordinates.
 using EmbeddingWeights = Eigen::Matrix<double, Eigen::Dynamic, 4, Eigen::RowMajor>;
 
+/// What a part of a shape is taken for.
+enum class PartKind {
+  Solid,    ///< It is closed, or its surface winds around an inside that its holes leave no doubt about.
+  Shell,    ///< A sheet: nothing is inside. It is covered by a layer of cells.
+  Unclear,  ///< So open that it could be either; filled like a solid.
+};
+std::string_view name_of(PartKind kind) noexcept;  ///< "solid", "shell", "unclear".
+
+/// A part with a border, and what was made of it.
+struct OpenPart {
+  int first_triangle = 0;  ///< Of the shape.
+  int triangles = 0;
+  PartKind kind = PartKind::Shell;
+  /// Mean winding number just inside of the surface: 1 for a closed part, 0.5 for a flat sheet. Solid from 0.8 on, a
+  /// shell below 0.65. 0: open parts were not to be filled, and this one was not looked at.
+  double winding = 0;
+
+  bool operator==(const OpenPart&) const = default;
+};
+
+/// What was made of open parts, as a sentence: "3 parts are open: 2 taken as solid, 1 as a shell." Empty for none.
+std::string describe(std::span<const OpenPart> parts);
+
 /// Options of make_volume_mesh.
 struct VolumeMeshOptions {
   /// Aimed number of mesh vertices, at least 1; 0: 20,000. Met to about 10% from some thousands on, where
@@ -71,12 +95,16 @@ struct VolumeMeshOptions {
   /// Where parts hold together (see find_touches): they share cells there, and count as one part; what they enclose
   /// together is inside. Only if parts are kept apart otherwise.
   std::vector<Touch> touches = {};
+  /// True: the inside of a part with a border is filled where the part's winding number is above one half, unless the
+  /// part is a sheet. False: only what no way from outside leads to is filled; wide holes make a part hollow.
+  bool fill_open_parts = true;
 };
 
 /// What make_volume_mesh did.
 struct VolumeMeshReport {
   int parts = 0;                 ///< Connected parts of the input, including lone vertices outside of all others.
   int open_parts = 0;            ///< Parts with a border.
+  std::vector<OpenPart> open;    ///< These parts, by first triangle; touching parts are told apart here.
   int interior_cells = 0;        ///< Cells that the surface does not touch.
   int split_cells = 0;           ///< Cells of which a part has more than one copy.
   int degenerate_triangles = 0;  ///< Triangles without area; covered like any other.
@@ -108,8 +136,9 @@ struct VolumeMesh {
 /// A volume mesh of body-centred cubic tets that covers the surface and the solid inside of any triangle soup.
 ///
 /// Inside is what cannot be reached from outside through cells that the surface does not touch, so holes
-/// smaller than a cell, inconsistent orientation and self-intersections do no harm; a sheet or a shape with
-/// wide holes is covered as a thin shell. Every connected part of the input yields one connected part of the
+/// smaller than a cell, inconsistent orientation and self-intersections do no harm. Inside of a part with wide holes
+/// is also where its surface winds around a point by more than one half; a sheet, which winds around
+/// nothing, is covered as a thin shell (see OpenPart). Every connected part of the input yields one connected part of the
 /// mesh; parts that touch may be joined. Within a part, pieces of the surface that meet in a cell without being connected there, along the
 /// surface or through the solid, hang in copies of that cell: two fingers stay two fingers.
 /// Cost: linear in the cells in each part's bounding box and the pairs of triangle and cell that overlap; for
@@ -158,6 +187,7 @@ struct VoxelLatticeOptions {
   /// cells that meet share particles, and all counts as one part.
   bool keep_parts_apart = true;
   std::vector<Touch> touches = {};  ///< As for a volume mesh: parts share particles there.
+  bool fill_open_parts = true;      ///< As for a volume mesh: false leaves parts with wide holes hollow.
 };
 
 /// What make_voxel_lattice did.
@@ -167,6 +197,7 @@ struct VoxelLatticeReport {
   int split_cells = 0;     ///< Cells of which a part has more than one copy.
   int degenerate_triangles = 0;
   int duplicate_triangles = 0;
+  std::vector<OpenPart> open;  ///< As for a volume mesh.
 };
 
 /// Cubic cells that cover a solid, with particles at their corners [Lattice-based Character Skinning 2010, 3.2].
@@ -224,6 +255,7 @@ enum class VolumeMode {
   Planar,   ///< The shape's triangles, in the plane.
   Lattice,  ///< A volume mesh around the shape: works for any triangle soup.
   Surface,  ///< The shape's triangles as a thin shell in space.
+  Shell,    ///< As Lattice, but parts with wide holes stay hollow.
 };
 
 /// A row of the table of volume modes.
@@ -256,13 +288,14 @@ struct Domain {
   int dimension = 3;                     ///< 2 for Planar, else 3.
   Shape elements;                        ///< Triangles (Planar, Surface) or tets (Tets, Lattice) to integrate over.
   /// Shape vertices x domain vertices: rows are convex combinations, exact for linear functions. The identity
-  /// unless the mode is Lattice.
+  /// unless the mode is Lattice or Shell.
   Eigen::SparseMatrix<double, Eigen::RowMajor> embedding;
-  std::shared_ptr<const VolumeMesh> volume_mesh;  ///< To embed further points; null unless the mode is Lattice.
+  std::shared_ptr<const VolumeMesh> volume_mesh;  ///< To embed further points; null if the mode is conforming.
 
   int vertex_count() const { return elements.vertex_count(); }
-  bool is_conforming() const { return mode != VolumeMode::Lattice; }
-  bool uses_tets() const { return mode == VolumeMode::Tets || mode == VolumeMode::Lattice; }
+  bool is_lattice() const { return mode == VolumeMode::Lattice || mode == VolumeMode::Shell; }
+  bool is_conforming() const { return !is_lattice(); }
+  bool uses_tets() const { return mode == VolumeMode::Tets || is_lattice(); }
 };
 
 /// Chooses and builds the domain of a shape.

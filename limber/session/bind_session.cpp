@@ -254,6 +254,7 @@ class BindSession::State {
       throw;
     }
     report = report_;
+    if (domain_->volume_mesh) report.open_parts = domain_->volume_mesh->report.open;
     enrichment_ = {};
     if (options_.enrich > 0) return enriched(wanted, report, task);
     return finish(*domain_, wanted, weights(), is_edited_ ? std::nullopt : weights_.own, *shape_, rig_, options_,
@@ -403,7 +404,7 @@ int BindSession::factorisations() const {
 
 std::optional<BindOptions> rough_options(const Shape& shape, const BindOptions& options) {
   const bool on_lattice =
-      options.domain.mode == VolumeMode::Lattice ||
+      options.domain.mode == VolumeMode::Lattice || options.domain.mode == VolumeMode::Shell ||
       (options.domain.mode == VolumeMode::Auto && !shape.has_tets() && shape.dimension == 3 && !is_flat(shape));
   const bool smooths = info_of(options.method).domain == WeightMethodInfo::Domain::Volume;
   const int vertices = options.domain.lattice_vertices == 0 ? kUsualVertices : options.domain.lattice_vertices;

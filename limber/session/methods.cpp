@@ -244,6 +244,7 @@ const auto& method_rows() {
                              LatticeWeightOptions own;
                              own.particles = options.domain.lattice_vertices;
                              own.lattice.touches = options.domain.touches;
+                             own.lattice.fill_open_parts = options.domain.mode != VolumeMode::Shell;
                              own.sources = options.sources;
                              return bind_lattice(shape, rig, own, report, task);
                            }},
@@ -397,7 +398,7 @@ std::string default_choice(const BindOptions& options, const Rig& rig) {
 
 bool may_use_lattice(WeightMethod method, VolumeMode volume) {
   const WeightMethodInfo& info = info_of(method);
-  if (info.has_own_lattice || volume == VolumeMode::Lattice) return true;
+  if (info.has_own_lattice || volume == VolumeMode::Lattice || volume == VolumeMode::Shell) return true;
   if (volume == VolumeMode::Auto && info.domain == WeightMethodInfo::Domain::OwnVertices) return false;
   return volume_modes()[static_cast<std::size_t>(volume)].may_be_sized;
 }

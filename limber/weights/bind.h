@@ -39,12 +39,13 @@ struct BindReport {
   int fallback_vertices = 0;  ///< Vertices whose weights come from a fallback (see the method).
   double least_weight = 0;    ///< Over all scalar weights (point columns, w columns of affine handles).
   double greatest_weight = 0;
-  double interpolation_error = 0;  ///< How far handles miss what their dofs say, relative to the shape's size.
-  double rest_error = 0;           ///< Worst distance of B H_rest from the rest positions, relative to the size.
-  bool converged = true;           ///< Iterative methods: whether the wanted accuracy was reached.
-  double optimality_gap = 0;       ///< Bounded weights: certified relative gap to the optimum.
-  int iterations = 0;              ///< Iterative methods; 0 for direct ones.
-  std::vector<std::string> notes;  ///< Sentences for the user, in the order they arose.
+  double interpolation_error = 0;    ///< How far handles miss what their dofs say, relative to the shape's size.
+  double rest_error = 0;             ///< Worst distance of B H_rest from the rest positions, relative to the size.
+  bool converged = true;             ///< Iterative methods: whether the wanted accuracy was reached.
+  double optimality_gap = 0;         ///< Bounded weights: certified relative gap to the optimum.
+  int iterations = 0;                ///< Iterative methods; 0 for direct ones.
+  std::vector<OpenPart> open_parts;  ///< Parts with a border, where a lattice was made: what they were taken for.
+  std::vector<std::string> notes;    ///< Sentences for the user, in the order they arose.
 };
 
 /// Which discrete biharmonic energy weights minimise.

@@ -252,6 +252,7 @@ LatticeWeights diffuse_lattice_weights(const Shape& shape, const Rig& rig, const
   result.lattice = lattice_for(shape, options, task);
   const Stage stage(task, "diffusion");
   const ParticleOwners owners = own_particles(result.lattice, shape, in_plane_of(shape, rig), sources, report);
+  report.open_parts = result.lattice.report.open;
   result.particle_weights = spread(result.lattice, owners, rig.count(), report);
   normalise_rows(sources, result.particle_weights);
   for (const std::vector<int>& handles : owners) result.at_handle.push_back(!handles.empty());

@@ -456,17 +456,21 @@ rotation, or None for a rotation each. Returns L, (n, n), and K, (d clusters, n)
       "shape"_a, "What hangs together: how many parts, (m,) the part of each triangle, (n,) of each vertex or -1.");
   module.def(
       "make_volume_mesh",
-      [](const Shape& shape, int vertex_target, double cell_size, const py::object& progress) {
+      [](const Shape& shape, int vertex_target, double cell_size, bool fill_open_parts, const py::object& progress) {
         VolumeMeshOptions options;
         options.vertex_target = vertex_target;
         options.cell_size = cell_size;
+        options.fill_open_parts = fill_open_parts;
         VolumeMesh mesh = run(progress, [&](Task* task) { return make_volume_mesh(shape, options, task); });
         return py::make_tuple(std::make_shared<Shape>(std::move(mesh.mesh)),
                               owned_matrix(std::move(mesh.embedding_indices)),
                               owned_matrix(std::move(mesh.embedding_weights)));
       },
-      "shape"_a, "vertex_target"_a = 0, "cell_size"_a = 0.0, py::kw_only(), "progress"_a = py::none(),
+      "shape"_a, "vertex_target"_a = 0, "cell_size"_a = 0.0, py::kw_only(), "fill_open_parts"_a = true,
+      "progress"_a = py::none(),
       R"(A tetrahedral mesh around any triangle soup.
+
+fill_open_parts: parts with holes are filled as solids, unless they are sheets; False leaves them hollow.
 
 Returns its Shape, and how the vertices hang in it: (n, 4) corners and (n, 4) barycentric weights.
 )");

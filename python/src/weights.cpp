@@ -38,12 +38,17 @@ py::dict dict_of(const BindReport& report) {
     following.append(py::dict("first_vertex"_a = one.first_vertex, "vertex_count"_a = one.vertex_count,
                               "followed_vertex"_a = one.followed_vertex));
   }
-  return py::dict("snapped"_a = snapped, "following"_a = following, "dropped_elements"_a = report.dropped_elements,
-                  "fallback_vertices"_a = report.fallback_vertices, "least_weight"_a = report.least_weight,
-                  "greatest_weight"_a = report.greatest_weight, "interpolation_error"_a = report.interpolation_error,
-                  "rest_error"_a = report.rest_error, "converged"_a = report.converged,
-                  "optimality_gap"_a = report.optimality_gap, "iterations"_a = report.iterations,
-                  "notes"_a = report.notes);
+  py::list open;
+  for (const OpenPart& one : report.open_parts) {
+    open.append(py::dict("first_triangle"_a = one.first_triangle, "triangles"_a = one.triangles,
+                         "taken_as"_a = std::string(name_of(one.kind)), "winding"_a = one.winding));
+  }
+  return py::dict("snapped"_a = snapped, "following"_a = following, "open_parts"_a = open,
+                  "dropped_elements"_a = report.dropped_elements, "fallback_vertices"_a = report.fallback_vertices,
+                  "least_weight"_a = report.least_weight, "greatest_weight"_a = report.greatest_weight,
+                  "interpolation_error"_a = report.interpolation_error, "rest_error"_a = report.rest_error,
+                  "converged"_a = report.converged, "optimality_gap"_a = report.optimality_gap,
+                  "iterations"_a = report.iterations, "notes"_a = report.notes);
 }
 
 py::dict dict_of(const Provenance& provenance) {

@@ -17,7 +17,8 @@ void take_given(const BindRecipe& recipe, BindOptions& options) {
   }
   options.given = columns_of(*recipe.given, *recipe.rig);
   options.renormalise = true;
-  if (options.domain.mode == VolumeMode::Lattice) options.domain.mode = VolumeMode::Auto;
+  const VolumeMode volume = options.domain.mode;
+  if (volume == VolumeMode::Lattice || volume == VolumeMode::Shell) options.domain.mode = VolumeMode::Auto;
 }
 
 }  // namespace

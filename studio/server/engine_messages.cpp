@@ -81,6 +81,7 @@ Json binding_of(const Document& document, const std::optional<Error>& error) {
     binding["seconds"] = bound->seconds;
     binding["rough"] = bound->recipe.is_rough;
     Json notes = bound->report.notes;
+    if (!bound->report.open_parts.empty()) notes.push_back(describe(bound->report.open_parts));
     for (const SnappedHandle& snapped : bound->report.snapped) {
       notes.push_back("'" + snapped.handle + "' was moved to the nearest place of the shape.");
     }

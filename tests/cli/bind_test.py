@@ -56,6 +56,40 @@ class Bind(CliTest):
                 self.assertGreaterEqual(result["weights"]["min"], 0)
                 self.assertLessEqual(result["weights"]["max"], 1 + 1e-9)
 
+    def test_an_open_bar_is_a_solid_unless_asked_otherwise(self):
+        corners = [(x, y, z) for x in range(7) for y in (0, 1) for z in (0, 1)]
+        faces = []
+        for x in range(6):  # four sides, one cap: the other is missing
+            a, b = 4 * x, 4 * x + 4
+            for i, j in ((0, 1), (1, 3), (3, 2), (2, 0)):
+                faces += [(a + i, a + j, b + j), (a + i, b + j, b + i)]
+        faces += [(24, 25, 27), (24, 27, 26)]
+        text = "".join(f"v {x} {y} {z}\n" for x, y, z in corners)
+        model = self.file("open.obj", text + "".join(f"f {a + 1} {b + 1} {c + 1}\n" for a, b, c in faces))
+        rig = self.file("rig.json", json.dumps({"limber": 1, "handles": [
+            {"name": "a", "type": "bone", "head": [0.5, 0.5, 0.5], "tail": [3, 0.5, 0.5]},
+            {"name": "b", "parent": "a", "type": "bone", "head": [3, 0.5, 0.5], "tail": [5.5, 0.5, 0.5]}]}))
+        out = self.folder / "out.limber"
+        told = run("bind", model, rig, "-o", out, "--lattice", "1500")
+        self.assert_done(told)
+        self.assertIn("1 part is open: 1 taken as solid.", told.err)
+        solid = run("bind", model, rig, "-o", out, "--lattice", "1500", "--json").json()
+        self.assertEqual(solid["volume"], "lattice")
+        part, = solid["open_parts"]
+        self.assertEqual((part["taken_as"], part["first_triangle"], part["triangles"]), ("solid", 0, len(faces)))
+        self.assertGreater(part["winding"], 0.9)
+        shell = run("bind", model, rig, "-o", out, "--lattice", "1500", "--volume", "shell", "--json").json()
+        self.assertEqual((shell["volume"], shell["open_parts"][0]["taken_as"]), ("shell", "shell"))
+        # The full solver builds the same shell again.
+        pose = self.file("pose.json", json.dumps({"limber": 1, "handles": {
+            "a": {"transform": [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0]}, "b": {"position": [3, 0.5, 0.8]}}}))
+        self.assert_done(run("pose", out, pose, "-o", self.folder / "out.obj", "--method", "full"))
+        # Lattice weights look at holes as well.
+        heat = run("bind", model, rig, "-o", out, "--weights", "lattice", "--json").json()
+        self.assertEqual(heat["open_parts"][0]["taken_as"], "solid")
+        _, closed = self.bound(name="fish", resolution=16)
+        self.assertEqual(closed["open_parts"], [])
+
     def test_geodesic_weights_fade_out_within_their_reach(self):
         lengths = []
         for reach in ("0.02", "0.5"):

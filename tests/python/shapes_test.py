@@ -75,6 +75,16 @@ def test_a_volume_mesh_holds_the_vertices(bar):
     assert (solid.tet_volumes() > 0).all()
 
 
+def test_a_shape_with_a_hole_is_filled_unless_asked_otherwise(bar):
+    shape, rig = bar
+    middle = shape.positions[shape.triangles].mean(axis=1)[:, 1]
+    open_shape = limber.Shape(shape.positions, shape.triangles[middle < middle.max() - 1e-9])
+    assert open_shape.triangle_count < shape.triangle_count
+    solid, _, _ = limber.make_volume_mesh(open_shape, 0, shape.size / 20)
+    hollow, _, _ = limber.make_volume_mesh(open_shape, 0, shape.size / 20, fill_open_parts=False)
+    assert hollow.tet_volumes().sum() < 0.95 * solid.tet_volumes().sum()
+
+
 def test_samples_are_those_of_the_program(program, tmp_path):
     program("make", "hand", "-o", tmp_path / "hand.obj")
     shape, rig = limber.make_sample("hand")

@@ -64,6 +64,7 @@ void add_snapped(std::string& text, const BindReport& report) {
 }
 
 void add_exceptions(std::string& text, const BindReport& report) {
+  if (!report.open_parts.empty()) text += fmt::format("  {:16} {}\n", "open parts", describe(report.open_parts));
   add_snapped(text, report);
   if (!report.following.empty()) {
     int vertices = 0;
@@ -84,7 +85,13 @@ void add_exceptions(std::string& text, const BindReport& report) {
 Json bind_summary(const Binding& binding, const BindReport& report, const Task& task) {
   const Provenance& how = binding.provenance;
   const WeightRange weights = weight_range(binding.subspace);
-  Json snapped = Json::array(), following = Json::array(), stages = Json::array();
+  Json snapped = Json::array(), following = Json::array(), stages = Json::array(), open = Json::array();
+  for (const OpenPart& part : report.open_parts) {
+    open.push_back({{"first_triangle", part.first_triangle},
+                    {"triangles", part.triangles},
+                    {"taken_as", name_of(part.kind)},
+                    {"winding", part.winding}});
+  }
   for (const SnappedHandle& handle : report.snapped) {
     snapped.push_back({{"handle", handle.handle}, {"distance", handle.distance}});
   }
@@ -114,6 +121,7 @@ Json bind_summary(const Binding& binding, const BindReport& report, const Task& 
           {"optimality_gap", is_iterative(report) ? Json(report.optimality_gap) : Json()},
           {"snapped", snapped},
           {"following", following},
+          {"open_parts", open},
           {"fallback_vertices", report.fallback_vertices},
           {"dropped_elements", report.dropped_elements},
           {"notes", report.notes},

@@ -142,7 +142,8 @@ Eigen::Vector4d barycentric(const std::array<int, 4>& place, const Eigen::Vector
 VolumeMeshReport make_report(const LatticeBuilder& builder, const ShapeLattice<BodyCentred>& built) {
   VolumeMeshReport report;
   report.parts = built.part_count;
-  report.open_parts = builder.open_parts();
+  report.open_parts = static_cast<int>(builder.open_parts().size());
+  report.open = builder.open_parts();
   report.interior_cells = static_cast<int>(std::count(built.is_enclosed.begin(), built.is_enclosed.end(), char{1}));
   report.split_cells = built.split_cells;
   report.degenerate_triangles = builder.parts().degenerate_triangles;
@@ -213,7 +214,7 @@ HoldingTet find_tet(const VolumeMesh& mesh, const Shape& shape, const cells::Cop
 VolumeMesh make_volume_mesh(const Shape& shape, const VolumeMeshOptions& options, Task* task) {
   require_valid(options);
   Stage stage(task, "volume mesh");
-  const LatticeBuilder builder(shape, options.keep_parts_apart, options.touches);
+  const LatticeBuilder builder(shape, options.keep_parts_apart, options.touches, options.fill_open_parts);
   FramedMesh mesh = build(builder, options, task);
   stage.advance(0.9);
   const VolumeMeshReport report = make_report(builder, mesh.built);

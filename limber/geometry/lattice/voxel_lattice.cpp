@@ -161,7 +161,7 @@ std::array<int, 4> cell_face_corners(int face) noexcept {
 VoxelLattice make_voxel_lattice(const Shape& shape, const VoxelLatticeOptions& options, Task* task) {
   require_valid(options);
   const Stage stage(task, "voxel lattice");
-  const LatticeBuilder builder(shape, options.keep_parts_apart, options.touches);
+  const LatticeBuilder builder(shape, options.keep_parts_apart, options.touches, options.fill_open_parts);
   const double cell_size = cell_size_of(options, builder.box());
   builder.require_fits(cell_size);
   const GridFrame frame = cells::centred_frame(builder.box(), cell_size);
@@ -172,6 +172,7 @@ VoxelLattice make_voxel_lattice(const Shape& shape, const VoxelLatticeOptions& o
   embed(shape, frame, lattice);
   lattice.report.degenerate_triangles = builder.parts().degenerate_triangles;
   lattice.report.duplicate_triangles = builder.duplicate_triangles();
+  lattice.report.open = builder.open_parts();
   return lattice;
 }
 

@@ -118,7 +118,7 @@ HandleSystem::HandleSystem(const SparseMatrix& energy, const Domain& domain, Sys
   CholeskyOptions options;
   // Lattices are solid as a rule: the other ordering need not be tried.
   const bool large = unknowns_.size() > 10000;
-  if (domain.mode == VolumeMode::Lattice && large) options.ordering = CholeskyOptions::Ordering::Metis;
+  if (domain.is_lattice() && large) options.ordering = CholeskyOptions::Ordering::Metis;
   // Nearly flat elements are so stiff that rounding drowns the rest: a little more keeps it afloat.
   for (const double relaxation : {0.0, 1e-12, 1e-10, 1e-8, 1e-6}) {
     try {

@@ -101,7 +101,7 @@ double typical_edge(const Shape& surface) {
 PlaceFinder::PlaceFinder(const Domain& domain, const DomainParts& parts, const Shape& shape)
     : domain_(domain), parts_(parts), shape_(shape) {
   const Shape& usable = parts.usable;
-  if (domain.mode == VolumeMode::Lattice) return;
+  if (domain.is_lattice()) return;
   if (domain.mode == VolumeMode::Tets) {
     tets_ = std::make_unique<TetTree>(usable.positions, usable.tets);
   } else {
@@ -116,7 +116,7 @@ PlaceFinder::PlaceFinder(const Domain& domain, const DomainParts& parts, const S
 }
 
 std::vector<FoundPlace> PlaceFinder::locate(const Positions& points) const {
-  if (domain_.mode == VolumeMode::Lattice) return locate_in_lattice(points);
+  if (domain_.is_lattice()) return locate_in_lattice(points);
   std::vector<FoundPlace> places;
   for (Eigen::Index i = 0; i < points.rows(); ++i) places.push_back(locate_in_elements(points.row(i).transpose()));
   return places;
@@ -177,7 +177,7 @@ std::vector<FoundPlace> PlaceFinder::locate_in_lattice(const Positions& points) 
 }
 
 std::vector<std::vector<int>> PlaceFinder::along_segments(const std::vector<Segment>& segments) const {
-  if (domain_.mode == VolumeMode::Lattice) return along_in_lattice(segments);
+  if (domain_.is_lattice()) return along_in_lattice(segments);
   std::vector<std::vector<int>> found;
   for (const Segment& segment : segments) {
     found.push_back(domain_.mode == VolumeMode::Surface ? near_surface(segment) : crossed(segment));

@@ -14,7 +14,7 @@ Voxels voxelise(const Shape& shape, double cell_size) {
     throw Error(ErrorCode::InvalidArgument, fmt::format("the cell size is {}.", cell_size), {},
                 "Give a positive length.");
   }
-  const cells::LatticeBuilder builder(shape, false, {});
+  const cells::LatticeBuilder builder(shape, false, {}, false);
   builder.require_fits(cell_size);
   const cells::GridFrame frame = cells::centred_frame(builder.box(), cell_size);
   const cells::Cover<cells::Cubic> cover = builder.cover_all<cells::Cubic>(frame);

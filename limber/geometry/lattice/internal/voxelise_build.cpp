@@ -51,7 +51,7 @@ GridFrame centred_frame(const Eigen::AlignedBox3d& box, double cell_size) {
   return {box.center() - 0.5 * cell_size * counts, cell_size};
 }
 
-LatticeBuilder::LatticeBuilder(const Shape& shape, bool keep_apart, std::span<const Touch> touches)
+LatticeBuilder::LatticeBuilder(const Shape& shape, bool keep_apart, std::span<const Touch> touches, bool fill_open)
     : shape_(shape), keep_apart_(keep_apart), touches_(touches) {
   require_usable(shape);
   for (const Touch& touch : touches) {
@@ -63,8 +63,8 @@ LatticeBuilder::LatticeBuilder(const Shape& shape, bool keep_apart, std::span<co
   }
   box_ = bounding_box(shape);
   parts_ = find_parts(shape);
-  for (const char closed : parts_.closed) open_parts_ += closed == 0 ? 1 : 0;
   for (const char duplicate : parts_.duplicate) duplicates_ += duplicate;
+  open_ = find_open_parts(shape, parts_, fill_open);
   if (!keep_apart) {
     std::vector<int> all;
     for (int t = 0; t < shape.triangle_count(); ++t) {
@@ -74,6 +74,10 @@ LatticeBuilder::LatticeBuilder(const Shape& shape, bool keep_apart, std::span<co
     parts_.triangles.assign(1, all);
   } else if (!touches.empty()) {
     join_touching_parts();
+  }
+  open_solids_of_part_.resize(parts_.triangles.size());
+  for (std::size_t i = 0; i < open_.solids.size(); ++i) {
+    open_solids_of_part_[parts_.part_of[open_.first_triangle_of_solid[i]]].push_back(static_cast<int>(i));
   }
   std::vector<int> triangle_at_weld(static_cast<std::size_t>(shape.vertex_count()), -1);
   std::vector<char> used(static_cast<std::size_t>(shape.vertex_count()), 0);
@@ -139,6 +143,20 @@ GridPoints LatticeBuilder::points_in(const GridFrame& frame) const {
   return points;
 }
 
+InsideTest LatticeBuilder::inside_test(int part, const GridFrame& frame) const {
+  const std::vector<int>& solids = open_solids_of_part_[part];
+  if (solids.empty()) return {};
+  return [this, &solids, frame](const GridPoints& grid_points) {
+    Positions points(static_cast<Eigen::Index>(grid_points.size()), 3);
+    for (std::size_t i = 0; i < grid_points.size(); ++i) {
+      points.row(static_cast<Eigen::Index>(i)) = (frame.origin + frame.cell_size * grid_points[i]).transpose();
+    }
+    std::vector<char> inside(grid_points.size(), 0);
+    for (const int solid : solids) open_.solids[solid].mark_inside(points, inside);
+    return inside;
+  };
+}
+
 double LatticeBuilder::least_cell_size() const {
   std::vector<Eigen::Vector3d> sizes;
   for (const std::vector<int>& part : parts_.triangles) {
@@ -176,9 +194,9 @@ template <class Kind>
 std::int64_t LatticeBuilder::count_vertices(const GridFrame& frame, Task* task) const {
   const GridPoints points = points_in(frame);
   std::int64_t count = 0;
-  for (const std::vector<int>& part : parts_.triangles) {
+  for (int part = 0; part < parts_.count(); ++part) {
     throw_if_cancelled(task);
-    count += cover_part<Kind>(points, shape_.triangles, part).vertex_count;
+    count += cover_part<Kind>(points, shape_.triangles, parts_.triangles[part], inside_test(part, frame)).vertex_count;
   }
   return count;
 }
@@ -248,7 +266,7 @@ ShapeLattice<Kind> LatticeBuilder::build(const GridFrame& frame, Task* task) con
   const std::vector<std::vector<GridTouch>> touches = touches_in(points);
   for (int part = 0; part < parts_.count(); ++part) {
     throw_if_cancelled(task);
-    Cover<Kind> cover = cover_part<Kind>(points, shape_.triangles, parts_.triangles[part]);
+    Cover<Kind> cover = cover_part<Kind>(points, shape_.triangles, parts_.triangles[part], inside_test(part, frame));
     append(split_part(std::move(cover), points, shape_.triangles, parts_, vertices_of_part_[part], triangle_at_,
                       touches[part], keep_apart_),
            part, lattice);

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "limber/core/task.h"
+#include "limber/geometry/lattice/internal/open_parts.h"
 #include "limber/geometry/lattice/internal/voxelise_split.h"
 #include "limber/geometry/volume.h"
 
@@ -40,14 +41,16 @@ class LatticeBuilder {
  public:
   /// @param keep_apart  False: all is one part, and cells that meet are joined.
   /// @param touches     Where parts that are kept apart hold together all the same; must outlive the builder.
+  /// @param fill_open   Parts with a border are filled where they wind around by more than one half.
   /// @throws Error  EmptyMesh; NonFiniteNumber; IndexOutOfRange; DegenerateShape.
-  LatticeBuilder(const Shape& shape, bool keep_apart, std::span<const Touch> touches);
+  LatticeBuilder(const Shape& shape, bool keep_apart, std::span<const Touch> touches, bool fill_open);
 
   const SurfaceParts& parts() const { return parts_; }
   const Eigen::AlignedBox3d& box() const { return box_; }
   int duplicate_triangles() const { return duplicates_; }
   int lone_vertices() const { return static_cast<int>(lone_.size()); }
-  int open_parts() const { return open_parts_; }
+  /// Every part with a border, before touching ones were joined; all are shells if they are not to be filled.
+  const std::vector<OpenPart>& open_parts() const { return open_.all; }
 
   /// How many vertices the lattice would have without copies: cheaper than building it.
   template <class Kind>
@@ -70,6 +73,8 @@ class LatticeBuilder {
   void join_touching_parts();
   std::vector<std::vector<GridTouch>> touches_in(const GridPoints& points) const;
   GridPoints points_in(const GridFrame& frame) const;
+  /// What is inside of the open solids of a part; none if it has none.
+  InsideTest inside_test(int part, const GridFrame& frame) const;
   template <class Kind>
   void append(PartLattice<Kind>&& part_lattice, int part, ShapeLattice<Kind>& lattice) const;
   template <class Kind>
@@ -84,7 +89,8 @@ class LatticeBuilder {
   std::vector<int> lone_;
   Eigen::AlignedBox3d box_;
   int duplicates_ = 0;
-  int open_parts_ = 0;
+  OpenParts open_;
+  std::vector<std::vector<int>> open_solids_of_part_;
 };
 
 }  // namespace limber::internal::cells

@@ -7,6 +7,8 @@ namespace {
 
 constexpr int kUntouched = 0;
 constexpr int kOutside = -1;
+/// Outside, and found not to be inside by winding either.
+constexpr int kAsked = -2;
 /// Cubes around the bounding box: cells of the two outermost layers are never touched.
 constexpr int kMargin = 3;
 
@@ -168,6 +170,41 @@ void flood(Cover<Kind>& cover) {
   }
 }
 
+/// Fills what lies within holes, from the surface inwards, layer by layer: what is far outside is never asked for.
+template <class Kind>
+void fill(const InsideTest& is_inside, Cover<Kind>& cover) {
+  const auto steps = cover.domain.neighbor_steps();
+  std::vector<int>& mark = cover.covered_index;
+  std::vector<int> asked;
+  const auto ask_around = [&](int cell) {
+    for (const int step : steps[cell % Kind::kCellsPerCube]) {
+      if (mark[cell + step] != kOutside) continue;
+      mark[cell + step] = kAsked;
+      asked.push_back(cell + step);
+    }
+  };
+  const auto middle_of = [&](int cell) {
+    const CellPlace place = cover.domain.cell_at(cell);
+    Eigen::Vector3i sum = Eigen::Vector3i::Zero();
+    for (const Eigen::Vector3i& corner : cell_types<Kind>()[place.type].corners) sum += corner;
+    return Eigen::Vector3d(place.cube.template cast<double>() + sum.template cast<double>() / (2.0 * Kind::kCorners));
+  };
+  std::vector<int> layer;
+  for (const Overlap& overlap : cover.overlaps) ask_around(overlap.cell);
+  while (!asked.empty()) {
+    GridPoints middles;
+    for (const int cell : asked) middles.push_back(middle_of(cell));
+    const std::vector<char> inside = is_inside(middles);
+    layer.clear();
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+      if (inside[i] != 0) layer.push_back(asked[i]);
+    }
+    asked.clear();
+    for (const int cell : layer) mark[cell] = kUntouched;
+    for (const int cell : layer) ask_around(cell);
+  }
+}
+
 template <class Kind>
 int count_vertices(const Cover<Kind>& cover) {
   const auto corners = cover.domain.corner_steps();
@@ -186,7 +223,8 @@ int count_vertices(const Cover<Kind>& cover) {
 }  // namespace
 
 template <class Kind>
-Cover<Kind> cover_part(const GridPoints& points, const Triangles& triangles, std::span<const int> part) {
+Cover<Kind> cover_part(const GridPoints& points, const Triangles& triangles, std::span<const int> part,
+                       const InsideTest& is_inside) {
   Cover<Kind> cover;
   cover.domain = domain_of<Kind>(box_of(points, triangles, part));
   cover.covered_index.assign(static_cast<std::size_t>(cover.domain.cell_count()), kUntouched);
@@ -196,8 +234,10 @@ Cover<Kind> cover_part(const GridPoints& points, const Triangles& triangles, std
   for (int& mark : cover.covered_index) mark = kUntouched;
   for (const Overlap& overlap : cover.overlaps) cover.covered_index[overlap.cell] = 1;
   flood(cover);
+  if (is_inside) fill(is_inside, cover);
   for (int cell = 0; cell < static_cast<int>(cover.covered_index.size()); ++cell) {
     int& mark = cover.covered_index[cell];
+    if (mark == kAsked) mark = kOutside;
     if (mark == kOutside) continue;
     cover.is_enclosed.push_back(mark == kUntouched ? 1 : 0);
     mark = static_cast<int>(cover.covered.size());
@@ -207,7 +247,8 @@ Cover<Kind> cover_part(const GridPoints& points, const Triangles& triangles, std
   return cover;
 }
 
-template Cover<Cubic> cover_part<Cubic>(const GridPoints&, const Triangles&, std::span<const int>);
-template Cover<BodyCentred> cover_part<BodyCentred>(const GridPoints&, const Triangles&, std::span<const int>);
+template Cover<Cubic> cover_part<Cubic>(const GridPoints&, const Triangles&, std::span<const int>, const InsideTest&);
+template Cover<BodyCentred> cover_part<BodyCentred>(const GridPoints&, const Triangles&, std::span<const int>,
+                                                    const InsideTest&);
 
 }  // namespace limber::internal::cells

@@ -3,6 +3,7 @@
 // Which cells a part of a surface touches and encloses. Used by the lattices only.
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -40,11 +41,19 @@ struct Cover {
   int vertex_count = 0;           ///< Lattice vertices that covered cells have, each counted once.
 };
 
-/// Covers a part. Enclosed is what cannot be reached from outside through facets of untouched cells.
-template <class Kind>
-Cover<Kind> cover_part(const GridPoints& points, const Triangles& triangles, std::span<const int> part);
+/// For each of some points, in units of a cube's edge: 1 if it is inside of the solid.
+using InsideTest = std::function<std::vector<char>(const GridPoints&)>;
 
-extern template Cover<Cubic> cover_part<Cubic>(const GridPoints&, const Triangles&, std::span<const int>);
-extern template Cover<BodyCentred> cover_part<BodyCentred>(const GridPoints&, const Triangles&, std::span<const int>);
+/// Covers a part. Enclosed is what cannot be reached from outside through facets of untouched cells.
+/// @param is_inside  If given: cells that can be reached from outside are enclosed, too, if their middle is inside and a
+///                   chain of such cells leads to the surface.
+template <class Kind>
+Cover<Kind> cover_part(const GridPoints& points, const Triangles& triangles, std::span<const int> part,
+                       const InsideTest& is_inside = {});
+
+extern template Cover<Cubic> cover_part<Cubic>(const GridPoints&, const Triangles&, std::span<const int>,
+                                               const InsideTest&);
+extern template Cover<BodyCentred> cover_part<BodyCentred>(const GridPoints&, const Triangles&, std::span<const int>,
+                                                           const InsideTest&);
 
 }  // namespace limber::internal::cells
