@@ -1,16 +1,21 @@
 #include "limber/weights/bind.h"
 
 #include <algorithm>
+#include <limits>
+#include <memory>
 
 #include <Eigen/Cholesky>
+#include <Eigen/Geometry>
 #include <Eigen/SparseCholesky>
 
+#include "limber/arap/pose_solver.h"
 #include "limber/core/error.h"
 #include "limber/core/executor.h"
 #include "limber/geometry/internal/facet_residuals.h"
 #include "limber/geometry/internal/sampling.h"
 #include "limber/io/shape_file.h"
 #include "limber/samples/samples.h"
+#include "limber/session/bind_session.h"
 #include "limber/weights/edit_weights.h"
 #include "limber/weights/internal/attach.h"
 
@@ -116,6 +121,65 @@ Eigen::MatrixXd bind_plainly(const Domain& domain, const std::vector<HandleSite>
   return basis;
 }
 
+/// A point more, with 100 auxiliary points there: weights and reduced model, as the studio has it.
+Result measure_edit(const Shape& shape) {
+  const std::vector<int> places = farthest_points(shape, 9);
+  Rig rig;
+  for (std::size_t i = 0; i + 1 < places.size(); ++i) {
+    rig.handles.push_back({"point" + std::to_string(i), -1, PointHandle{shape.positions.row(places[i]).transpose()}});
+  }
+  BindOptions options;
+  options.auxiliary_points = 100;
+  options.domain.lattice_vertices = 25000;
+  BindSession session(std::make_shared<const Shape>(shape), rig, options);
+  BindReport report;
+  session.bind(report);
+  Rig more = rig;
+  more.handles.push_back({"another", -1, PointHandle{shape.positions.row(places.back()).transpose()}});
+  bool is_more = false;
+  std::vector<double> seconds;
+  for (int i = 0; i < 6; ++i) {
+    is_more = !is_more;
+    session.set_rig(is_more ? more : rig);
+    const double one = seconds_of([&] { session.bind(report); });
+    if (is_more) seconds.push_back(one);
+  }
+  std::sort(seconds.begin(), seconds.end());
+  return {"bind", "edit_with_aux_100", seconds[seconds.size() / 2], "s", 0, ""};
+}
+
+/// Whether the energy of a twist falls with every extra weight that is added.
+std::vector<Result> measure_extra_weights() {
+  const Sample cylinder = make_sample("cylinder", 60);
+  AffineMatrix turn = AffineMatrix::Zero();
+  turn.leftCols<3>() = Eigen::AngleAxisd(170 * EIGEN_PI / 180, Eigen::Vector3d::UnitY()).toRotationMatrix();
+  Pose pose;
+  pose.targets = {{"bottom", TransformTarget{AffineMatrix::Identity()}}, {"top", TransformTarget{turn}}};
+  BindOptions options;
+  options.method = WeightMethod::Bounded;
+  options.domain.mode = VolumeMode::Surface;
+  options.clusters = 64;
+  BindSession session(std::make_shared<const Shape>(cylinder.shape), cylinder.rig, options);
+  std::vector<Result> results;
+  double before = std::numeric_limits<double>::infinity();
+  bool falls = true;
+  for (const int count : {6, 15, 30}) {
+    options.extra_weights = count;
+    session.set_options(options);
+    BindReport report;
+    const Binding binding = session.bind(report);
+    const double energy =
+        pose_model(binding.model, constraints_of(binding.model, binding.rig, pose, binding.shape.positions),
+                   {.sweeps = 1000, .tolerance = 1e-6f})
+            .energy;
+    results.push_back({"bind", "extra_energy_" + std::to_string(count), energy, "", 0, ""});
+    falls = falls && energy < before;
+    before = energy;
+  }
+  results.push_back({"bind", "extra_monotone", falls ? 1.0 : 0.0, "", 0, ""});
+  return results;
+}
+
 }  // namespace
 
 std::vector<Result> run_bind(const Options& options) {
@@ -158,6 +222,8 @@ std::vector<Result> run_bind(const Options& options) {
   const Eigen::MatrixXd given = scalar_weights(subspace).leftCols(17).cwiseAbs();
   const double extra_seconds = median_seconds([&] { extra_weights(domain.elements, given, {.count = 30}); }, 3, 0);
   results.push_back({"bind", "extra_30_on_40k", extra_seconds, "s", 0, ""});
+  results.push_back(measure_edit(shape));
+  for (Result& result : measure_extra_weights()) results.push_back(std::move(result));
   set_thread_count(0);
   return results;
 }

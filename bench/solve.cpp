@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include <Eigen/Dense>
 
@@ -87,6 +88,38 @@ Result measure_single(const SolveProblem& problem, const std::string& name) {
           "textbook: double, JacobiSVD per cluster, two dense products"};
 }
 
+/// A sweep with a limit at every joint against one without, in a pose in which some are at the end of their way.
+Result measure_limits(const SolveProblem& problem) {
+  constexpr double kDegree = EIGEN_PI / 180;
+  Random random(1);
+  const PosedConstraints constraints =
+      constraints_of(problem.model, problem.rig, random_pose(problem, random), problem.shape.positions);
+  const ReducedSystem free = pack(constrain(problem.model, constraints.rows));
+  const JointLimit limit{Eigen::Vector3d::UnitX(), -60 * kDegree, 60 * kDegree, 30 * kDegree};
+  ReducedSystem limited = free;
+  limit_joints(limited, find_limited_joints(problem.model, problem.rig,
+                                            std::vector<std::optional<JointLimit>>(problem.rig.handles.size(), limit)));
+  const std::vector<float> targets = packed(constraints.targets);
+  Character without(free), with(limited);
+  constexpr int kSweeps = 64;
+  const auto run = [&](Character& character, int sweeps) {
+    reset_rotations(*character.system, character.rotations);
+    character.solve(targets, {.sweeps = sweeps});
+  };
+  const auto sweep_of = [&](Character& character) {
+    const PairOfSeconds both =
+        median_seconds_in_turns([&] { run(character, kSweeps); }, [&] { run(character, 1); }, 200, 0.2);
+    return (both.first - both.second) / (kSweeps - 1);
+  };
+  const double seconds = sweep_of(with);
+  return {"solve",
+          "limits_17_34",
+          seconds * 1e6,
+          "us per sweep",
+          seconds / sweep_of(without),
+          "the same sweep without joint limits (how many times the time)"};
+}
+
 std::vector<Result> measure_crowd(const SolveProblem& problem) {
   constexpr int kCharacters = 256;
   Random random(2);
@@ -172,6 +205,7 @@ std::vector<Result> run_solve(const Options& /*options*/) {
   const SolveProblem large = make_solve_problem(bar, 32, 64);
   results.push_back(measure_single(small, "single_17_34"));
   results.push_back(measure_single(large, "single_32_64"));
+  results.push_back(measure_limits(small));
   for (Result& result : measure_crowd(small)) results.push_back(std::move(result));
   results.push_back(measure_acceleration(small, 200));
   results.push_back(measure_dynamics(small));

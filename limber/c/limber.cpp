@@ -18,6 +18,7 @@
 #include "limber/geometry/mesh.h"
 #include "limber/io/binding_file.h"
 #include "limber/model/binding.h"
+#include "limber/motion/retarget.h"
 #include "limber/runtime/arap.h"
 #include "limber/runtime/flesh.h"
 #include "limber/session/characters.h"
@@ -176,7 +177,9 @@ struct limber_pose {
   /// Makes the system for what is held now, and room for all that a solve needs.
   void prepare() {
     std::vector<ConstraintRow> rows;
+    std::vector<int> given;
     for (int handle = 0; handle < binding.rig.count(); ++handle) {
+      if (kinds[static_cast<std::size_t>(handle)] == ConstraintKind::Transform) given.push_back(handle);
       for (ConstraintRow& row :
            constrain_handle(binding.model, binding.rig, handle, kinds[handle], binding.shape.positions)) {
         rows.push_back(std::move(row));
@@ -190,6 +193,7 @@ struct limber_pose {
                            : crowd_rotations_to_model(system, character_count, rotations, kept);
     }
     system = pack(constrain(binding.model, rows));
+    limit_joints(system, limited, given);
     row_translation.resize(rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i) row_translation[i] = rows[i].coefficients.dot(translation);
     wanted.resize(rows.size() * static_cast<std::size_t>(dimension()));
@@ -300,6 +304,7 @@ struct limber_pose {
   BindingSkin skin;
   std::vector<float> packed;
 
+  LimitedJoints limited;  // none unless asked for
   ReducedSystem system;
   std::vector<double> row_translation;
   std::vector<double> wanted;   // of one character
@@ -472,6 +477,22 @@ limber_status limber_pose_set_transform(limber_pose* pose, int character, int ha
     pose->value(character, handle).transform(i / 4, i % 4) = static_cast<double>(matrix[i]);
   }
   return LIMBER_OK;
+}
+
+limber_status limber_pose_set_limited(limber_pose* pose, int limited) {
+  if (!pose) return null_argument();
+  if (limited != 0 && limited != 1) return fail(LIMBER_INVALID_ARGUMENT, "limited is 0 or 1.");
+  return guarded([&] {
+    const Binding& binding = pose->binding;
+    pose->limited =
+        limited == 1 ? find_limited_joints(binding.model, binding.rig, usual_limits(binding.rig)) : LimitedJoints();
+    pose->is_prepared = false;
+    return LIMBER_OK;
+  });
+}
+
+int limber_pose_limited_joints(const limber_pose* pose) {
+  return pose ? static_cast<int>(pose->limited.joints.size()) : 0;
 }
 
 limber_status limber_pose_set_free(limber_pose* pose, int handle) {

@@ -91,6 +91,13 @@ limber_status limber_pose_set_transform(limber_pose* pose, int character, int ha
 /* Lets the solver decide about a handle again, for all characters. */
 limber_status limber_pose_set_free(limber_pose* pose, int handle);
 
+/* Whether joints turn no farther than they may: as the rig says, else as is usual for what their names mean, so that knees
+ * and elbows bend to one side. 0 or 1; 0 unless told otherwise. Handles that are held by a transform turn as they are
+ * told. The next solve takes longer, and allocates. */
+limber_status limber_pose_set_limited(limber_pose* pose, int limited);
+/* How many joints have a limit that the solver keeps; 0 if poses are not limited. */
+int limber_pose_limited_joints(const limber_pose* pose);
+
 /* Finds the dofs of all characters. sweeps: 1 or more; 4 are enough where frames follow each other.
  * Allocates nothing unless what is held has changed. */
 limber_status limber_pose_solve(limber_pose* pose, int sweeps);

@@ -16,6 +16,8 @@ namespace limber::python {
 
 namespace {
 
+constexpr double kDegree = EIGEN_PI / 180;
+
 using namespace pybind11::literals;
 
 constexpr std::array<std::string_view, 4> kFormNames = {"point", "bone", "region", "abstract"};
@@ -132,6 +134,38 @@ void add_rig(py::module_& module) {
             add_handle(rig, name, parent, AbstractHandle{});
           },
           "name"_a, "parent"_a = py::none(), "A handle without a place, which comes with weights.")
+      .def(
+          "set_limit",
+          [](Rig& rig, const py::object& handle, const py::object& axis, const py::object& turn, double tilt) {
+            Handle& joint = rig.handles[static_cast<std::size_t>(handle_index(rig, handle))];
+            Rig tried;
+            tried.dimension = rig.dimension;
+            tried.handles = {joint};
+            tried.handles[0].parent = -1;
+            if (axis.is_none()) {
+              tried.handles[0].limit.reset();
+            } else {
+              const DoubleArray ends = numbers(turn, "turn", {2});
+              tried.handles[0].limit =
+                  JointLimit{vector_from(axis, "axis"), ends.at(0) * kDegree, ends.at(1) * kDegree, tilt * kDegree};
+            }
+            validate(tried);
+            joint.limit = tried.handles[0].limit;
+          },
+          "handle"_a, "axis"_a, "turn"_a = py::make_tuple(-180, 180), "tilt"_a = 180.0,
+          R"(How far a handle may turn against its parent: about an axis, (3,), by turn[0] to turn[1] degrees from rest,
+and how many degrees the axis may tilt. axis None: as is usual for what its name means.
+)")
+      .def(
+          "limit",
+          [](const Rig& rig, const py::object& handle) -> py::object {
+            const Handle& joint = rig.handles[static_cast<std::size_t>(handle_index(rig, handle))];
+            if (!joint.limit) return py::none();
+            return py::dict("axis"_a = array_of(joint.limit->axis),
+                            "turn"_a = py::make_tuple(joint.limit->least / kDegree, joint.limit->greatest / kDegree),
+                            "tilt"_a = joint.limit->tilt / kDegree);
+          },
+          "handle"_a, "Its own limit as a dict with axis, turn and tilt, in degrees; None if it has none of its own.")
       .def(
           "without",
           [](const Rig& rig, const py::object& handle) {

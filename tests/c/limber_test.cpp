@@ -127,6 +127,44 @@ TEST_P(CInterface, ACrowdIsManyOfOne) {
   limber_pose_free(crowd);
 }
 
+TEST_P(CInterface, KeepsJointLimitsIfAsked) {
+  Binding limited = source_;
+  limited.rig.handles[2].limit = JointLimit{{0, 0, 1}, -0.05, 0.05, 0.05};
+  const std::string bytes = write_binding(limited);
+  limber_binding* binding = nullptr;
+  ASSERT_EQ(limber_binding_read(bytes.data(), bytes.size(), &binding), LIMBER_OK) << limber_last_error();
+  for (const int characters : {1, 3}) {
+    limber_pose* pose = nullptr;
+    ASSERT_EQ(limber_pose_create(binding, characters, &pose), LIMBER_OK);
+    EXPECT_EQ(limber_pose_limited_joints(pose), 0);
+    const auto bend = [&] {
+      EXPECT_EQ(limber_pose_reset(pose), LIMBER_OK);
+      EXPECT_EQ(limber_pose_solve(pose, 300), LIMBER_OK) << limber_last_error();
+      std::vector<float> matrices(12 * static_cast<std::size_t>(handles()));
+      EXPECT_EQ(limber_pose_transforms(pose, characters - 1, matrices.data(), handles()), LIMBER_OK);
+      const auto angle = [&](int h) { return std::atan2(matrices[12 * h + 4], matrices[12 * h]); };
+      return std::abs(angle(2) - angle(1));
+    };
+    for (int character = 0; character < characters; ++character) {
+      const float to[3] = {2.2f, 2.2f, GetParam() == 3 ? 0.5f : 0.0f};
+      ASSERT_EQ(limber_pose_set_transform(pose, character, 0, kIdentity), LIMBER_OK);
+      ASSERT_EQ(limber_pose_set_position(pose, character, 3, to), LIMBER_OK);
+    }
+    const float freely = bend();
+    ASSERT_EQ(limber_pose_set_limited(pose, 1), LIMBER_OK) << limber_last_error();
+    EXPECT_GE(limber_pose_limited_joints(pose), 1);
+    const float kept = bend();
+    EXPECT_GT(freely, 0.3f);
+    EXPECT_LT(kept, 0.7f * freely);
+    ASSERT_EQ(limber_pose_set_limited(pose, 0), LIMBER_OK);
+    EXPECT_NEAR(bend(), freely, 1e-3);
+    EXPECT_EQ(limber_pose_set_limited(pose, 2), LIMBER_INVALID_ARGUMENT);
+    limber_pose_free(pose);
+  }
+  EXPECT_NE(limber_pose_set_limited(nullptr, 1), LIMBER_OK);
+  limber_binding_free(binding);
+}
+
 TEST_P(CInterface, LetsGoOfAHandle) {
   const float xyz[3] = {3.0f, 1.2f, 0.0f};
   ASSERT_EQ(limber_pose_set_transform(pose_, 0, 0, kIdentity), LIMBER_OK);

@@ -188,3 +188,23 @@ def test_joints_keep_their_limits_unless_told_otherwise():
     session.set_limited(False)
     free = session.solve_from_rest(pose)
     assert np.abs(limited.dofs - free.dofs).max() > 0.05
+
+
+def test_a_rigs_limits_are_set_here_too():
+    shape, rig = limber.make_sample("mannequin", 40)
+    assert rig.limit("shin.L") is None
+    rig.set_limit("shin.L", [1, 0, 0], (0, 20), tilt=5)
+    limit = rig.limit("shin.L")
+    assert np.allclose(limit["axis"], [1, 0, 0]) and np.allclose(limit["turn"], (0, 20)) and abs(limit["tilt"] - 5) < 1e-9
+    assert limber.read_rig(limber.write_rig(rig)).limit("shin.L")["turn"] == pytest.approx((0, 20))
+    with pytest.raises(limber.Error, match="rest pose|half a turn"):
+        rig.set_limit("shin.L", [1, 0, 0], (10, 20))
+    with pytest.raises(limber.Error):
+        rig.set_limit("shin.L", [0, 0, 0])
+    assert rig.limit("shin.L")["turn"] == pytest.approx((0, 20))
+    pose = limber.Pose({"foot.L": [0.11, 0.75, 0.3]}).transform("hips", np.eye(3, 4))
+    stiff = limber.PoseSession(limber.bind(shape, rig, "heat")).solve_from_rest(pose)
+    rig.set_limit("shin.L", None)
+    assert rig.limit("shin.L") is None
+    usual = limber.PoseSession(limber.bind(shape, rig, "heat")).solve_from_rest(pose)
+    assert np.abs(stiff.dofs - usual.dofs).max() > 0.05
