@@ -1,6 +1,7 @@
 #include <utility>
 
 #include "limber/arap/internal/model_frame.h"
+#include "limber/arap/internal/pose_stepper.h"
 #include "limber/arap/pose_solver.h"
 #include "limber/core/error.h"
 #include "limber/model/rig.h"
@@ -78,16 +79,6 @@ void add_target(const ReducedModel& model, const Rig& rig, const HandleTarget& t
   }
 }
 
-Eigen::RowVectorXd basis_row_of(const Pin& pin, const Shape& shape, const Subspace& subspace) {
-  if (const auto* at = std::get_if<VertexPlace>(&pin.place)) return basis_row(subspace, at->vertex);
-  const auto& surface = std::get<SurfacePlace>(pin.place);
-  Eigen::RowVectorXd row = Eigen::RowVectorXd::Zero(subspace.dof_count());
-  for (int corner = 0; corner < 3; ++corner) {
-    row += surface.barycentric[corner] * basis_row(subspace, shape.triangles(surface.triangle, corner));
-  }
-  return row;
-}
-
 }  // namespace
 
 std::vector<ConstraintRow> constrain_handle(const ReducedModel& model, const Rig& rig, int handle, ConstraintKind kind,
@@ -162,7 +153,7 @@ PosedConstraints constraints_of(const ReducedModel& model, const Rig& rig, const
     add_target(model, rig, target, shape.positions, list);
   }
   for (const Pin& pin : pose.pins) {
-    list.add({constrain_point(model, basis_row_of(pin, shape, subspace), pin.stiffness)},
+    list.add({constrain_point(model, internal::basis_row_of(pin, shape, subspace), pin.stiffness)},
              position_target(model, pin.position));
   }
   return list.take(model.dimension);

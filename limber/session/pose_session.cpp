@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "limber/arap/internal/firm_bones.h"
 #include "limber/arap/internal/pose_stepper.h"
 #include "limber/core/error.h"
 #include "limber/motion/retarget.h"
@@ -60,9 +61,14 @@ FullArapOptions PoseSession::thorough_full() noexcept {
 
 class PoseSession::State {
  public:
-  explicit State(SharedBinding binding) : binding_(std::move(binding)), stepper_(binding_.model, {}) {
+  explicit State(SharedBinding binding)
+      : binding_(std::move(binding)),
+        firm_(binding_.model, binding_.rig, false),
+        stepper_(firm_.model(), {}),
+        finisher_(binding_.model, {}) {
     constraints_.targets.resize(0, binding_.model->dimension);
     result_.dofs = binding_.subspace->rest_dofs;
+    hold();
   }
 
   const SharedBinding& binding() const { return binding_; }
@@ -75,6 +81,7 @@ class PoseSession::State {
   void set_rig(std::shared_ptr<const Rig> rig) {
     binding_.rig = std::move(rig);
     limited_.reset();  // other names are other joints
+    make_firm(is_firm_);
     full_model_.reset();
     full_.reset();
     pose_ = {};  // its names may be gone
@@ -86,6 +93,12 @@ class PoseSession::State {
     limited_.reset();
     limit(pose_);
   }
+  void set_firm(bool firm) {
+    if (firm == is_firm_) return;
+    make_firm(firm);
+    limit(pose_);
+  }
+  int firm_bones() const { return firm_.count(); }
   int limited_joints() {
     if (!limited_) find_limits();
     return static_cast<int>(limited_->joints.size());
@@ -95,11 +108,9 @@ class PoseSession::State {
     Pose pose = in_rig_order(wanted, *binding_.rig);
     PosedConstraints next = constraints_of(*binding_.model, *binding_.rig, pose, *binding_.shape, *binding_.subspace);
     const bool other_rows = !same_rows(next.rows, constraints_.rows);
-    if (other_rows) {
-      limit(pose);
-      stepper_.set_rows(next.rows);
-    }
     constraints_ = std::move(next);
+    if (other_rows) limit(pose);
+    hold();
     pose_ = std::move(pose);
     if (full_) {
       full_fits_ = full_->set_targets(pose_);
@@ -110,8 +121,9 @@ class PoseSession::State {
 
   const PoseResult& solve(const SolveOptions& options) {
     const Eigen::MatrixXd before = std::move(result_.dofs);
-    result_ = stepper_.step(constraints_.targets, options);
-    stepper_.bend_limbs(*binding_.rig, constraints_.targets, options, result_);
+    result_ = stepper_.step(held_.targets, options);
+    stepper_.bend_limbs(*binding_.rig, held_.targets, options, result_);
+    if (!firm_.empty()) take_stretch_out(options);
     movement_ = is_first_ ? std::numeric_limits<double>::infinity() : distance(before, result_.dofs);
     is_first_ = false;
     return result_;
@@ -163,12 +175,90 @@ class PoseSession::State {
   }
 
  private:
+  void make_firm(bool firm) {
+    is_firm_ = firm;
+    firm_ = FirmBones(binding_.model, binding_.rig, firm);
+    stepper_ = PoseStepper(firm_.model(), {});
+    hold();
+  }
+
+  /// What the solver holds: what is asked, and the heads of firm bones.
+  void hold() {
+    held_ = constraints_;
+    firm_.hold_heads(held_);
+    if (!same_rows(held_.rows, stepper_.rows())) stepper_.set_rows(held_.rows);
+  }
+
+  /// Pins on what firm bones move.
+  std::vector<FirmBones::Place> pinned_places() const {
+    std::vector<FirmBones::Place> places;
+    for (const Pin& pin : pose_.pins) {
+      if (pin.stiffness > 0) continue;
+      const Eigen::RowVectorXd row = basis_row_of(pin, *binding_.shape, *binding_.subspace);
+      int mover = -1;
+      double most = 0.5;
+      for (const int h : firm_.handles()) {
+        const HandleDofs& dofs = binding_.subspace->handles[static_cast<std::size_t>(h)];
+        const double weight = row[dofs.first + dofs.count(binding_.subspace->dimension) - 1];
+        if (weight > most) {
+          most = weight;
+          mover = h;
+        }
+      }
+      if (mover < 0) continue;
+      Eigen::Vector3d rest = pin.position;
+      rest.head(binding_.subspace->dimension) = (row * binding_.subspace->rest_dofs).transpose();
+      places.push_back({mover, rest, pin.position});
+    }
+    return places;
+  }
+
+  /// Firm bones become rigid, and all else is solved for anew.
+  void take_stretch_out(const SolveOptions& options) {
+    constexpr double kPinStiffness = 10;
+    Pose rigid = world_pose(*binding_.rig, pose_);
+    double miss = 0;
+    const std::vector<AffineMatrix> maps = firm_.rigid(rigid, pinned_places(), result_.dofs, miss);
+    for (std::size_t b = 0; b < maps.size(); ++b) {
+      const std::string& name = binding_.rig->handles[static_cast<std::size_t>(firm_.handles()[b])].name;
+      std::erase_if(rigid.targets, [&](const HandleTarget& target) { return target.handle == name; });
+      rigid.targets.push_back({.handle = name, .target = TransformTarget{maps[b]}});
+    }
+    // Bones that are given leave less to a pin than it may need.
+    for (Pin& pin : rigid.pins) {
+      if (pin.stiffness == 0) pin.stiffness = kPinStiffness;
+    }
+    const PosedConstraints wanted =
+        constraints_of(*binding_.model, *binding_.rig, in_rig_order(std::move(rigid), *binding_.rig), *binding_.shape,
+                       *binding_.subspace);
+    if (!same_rows(wanted.rows, finisher_.rows())) finisher_.set_rows(wanted.rows);
+    const ConstraintReport report = result_.report;
+    const double seconds = result_.seconds;
+    const int sweeps = result_.sweeps;
+    const bool converged = result_.converged;
+    result_ = finisher_.step(wanted.targets, options);
+    result_.report = report;
+    result_.seconds += seconds;
+    result_.sweeps += sweeps;
+    result_.converged = result_.converged && converged;
+    for (const Pin& pin : pose_.pins) {
+      if (pin.stiffness > 0) continue;
+      const Eigen::RowVectorXd at = basis_row_of(pin, *binding_.shape, *binding_.subspace) * result_.dofs;
+      miss = std::max(miss, (at - pin.position.head(at.size()).transpose()).norm());
+    }
+    result_.constraint_miss = std::max(result_.constraint_miss, miss);
+  }
+
   /// Lets the solver keep the limits of all joints but those that the pose turns.
   void limit(const Pose& pose) {
     std::vector<int> given = given_by(pose);
     // To find them takes a while, and where all is given there is nothing to limit.
     if (!limited_ && static_cast<int>(given.size()) < binding_.rig->count()) find_limits();
-    if (limited_) stepper_.set_limits(*limited_, std::move(given));
+    if (!limited_) return;
+    std::vector<int> rigid = given;
+    rigid.insert(rigid.end(), firm_.handles().begin(), firm_.handles().end());
+    finisher_.set_limits(*limited_, std::move(rigid));
+    stepper_.set_limits(firm_.with_clusters(*limited_), std::move(given));
   }
 
   void find_limits() {
@@ -201,7 +291,11 @@ class PoseSession::State {
   }
 
   SharedBinding binding_;
+  bool is_firm_ = false;
+  FirmBones firm_;
   PoseStepper stepper_;
+  PoseStepper finisher_;                  // with firm bones given
+  PosedConstraints held_;                 // with the heads of firm bones
   std::optional<LimitedJoints> limited_;  // found when they are needed
   bool is_limited_ = true;
   Pose pose_;
@@ -230,6 +324,12 @@ void PoseSession::set_rig(std::shared_ptr<const Rig> rig) {
 }
 void PoseSession::set_limited(bool limited) {
   state_->set_limited(limited);
+}
+void PoseSession::set_firm(bool firm) {
+  state_->set_firm(firm);
+}
+int PoseSession::firm_bones() const {
+  return state_->firm_bones();
 }
 int PoseSession::limited_joints() {
   return state_->limited_joints();

@@ -55,6 +55,13 @@ class PoseSession {
   /// How many joints of the rig have a limit that the solver keeps.
   int limited_joints();
 
+  /// Whether bones are firm: none stretches or shears, and the head of each stays where its parent takes it. They are not
+  /// unless told so. Targets beyond their reach are missed: PoseResult::constraint_miss. Where bones
+  /// leave nothing else to the solver, what it finds is what a skeleton can show. The full solver knows no firm bones.
+  void set_firm(bool firm);
+  /// How many bones are firm.
+  int firm_bones() const;
+
   /// Takes over what is asked from now on; moves nothing yet. The order of targets in the pose does not matter.
   /// @return        Whether something else is held than before, or in another way; else only targets are new.
   /// @throws Error  As constraints_of; nothing is changed then.

@@ -204,6 +204,16 @@ sweeps: how many, or at most how many with a tolerance. plain: textbook iteratio
           "limited"_a,
           "Whether joints turn no farther than the rig says, or than is usual; they do unless told otherwise.")
       .def(
+          "set_firm",
+          [](PyPoseSession& self, bool firm) {
+            const Busy::Use use(self.busy);
+            unlocked([&] {
+              self.session.set_firm(firm);
+              return 0;
+            });
+          },
+          "firm"_a, "Whether bones keep their length and stay at their parents; they do not unless told so.")
+      .def(
           "positions",
           [](PyPoseSession& self, const py::object& out) {
             const Busy::Use use(self.busy);

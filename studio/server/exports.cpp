@@ -37,6 +37,11 @@ ExportResult export_mesh(const ExportSource& source, std::string_view extension,
         fmt::format("{} && limber pose {} {} -o {}{}", bind_command(source), quoted(name + ".limber"),
                     quoted(name + ".pose.json"), quoted(file), source.document.mode == "full" ? " --method full" : "");
     if (!source.document.options.at("solve.limits").get<bool>()) command += " --no-limits";
+    const bool has_bones =
+        std::any_of(source.document.bound->rig().handles.begin(), source.document.bound->rig().handles.end(),
+                    [](const Handle& handle) { return handle.is_bone(); });
+    const bool firm = source.document.options.at("solve.firm").get<bool>() && has_bones;
+    if (firm && source.document.mode != "full") command += " --firm-bones";
   }
   return {{file, write(source.posed())}, std::move(command), {}};
 }

@@ -253,6 +253,9 @@ const std::vector<OptionInfo>& all_options() {
         boolean_option("solve.limits", "Joint limits", true,
                        "Knees and elbows bend to one side, other joints turn as far as the rig says, or as "
                        "is usual for what their names mean"));
+    options.push_back(boolean_option("solve.firm", "Firm bones", false,
+                                     "Bones keep their length and stay at their parents, as those of an engine do; "
+                                     "what they cannot reach is missed"));
     for (const ModeInfo& mode : all_modes()) {
       for (OptionInfo& option : mode.options()) options.push_back(std::move(option));
     }

@@ -100,6 +100,44 @@ class Pose(CliTest):
         self.assertLess(warm[0], cold[0])
         self.assertAlmostEqual(warm[1] / cold[1], 1, places=2)
 
+    def test_firm_bones_keep_their_length_and_stay_together(self):
+        model, binding = self.folder / "robot.obj", self.folder / "robot.limber"
+        self.assert_done(run("make", "robot", "-o", model, "--resolution", "40"))
+        rig = json.loads((self.folder / "robot.rig.json").read_text())
+        self.assert_done(run("bind", model, self.folder / "robot.rig.json", "-o", binding, "--weights", "heat"))
+        bones = {handle["name"]: handle for handle in rig["handles"]}
+        pose = self.pose({"hips": self.transform(0, 0, 0), "hand.L": {"position": [1.2, 1.6, 0.4]}})
+        out, solved = self.folder / "out.obj", self.folder / "solved.json"
+
+        def moved(name, place):
+            m = json.loads(solved.read_text())["handles"][name]["transform"]
+            return [sum(m[4 * r + c] * place[c] for c in range(3)) + m[4 * r + 3] for r in range(3)]
+
+        def apart(p, q):
+            return sum((a - b) ** 2 for a, b in zip(p, q)) ** 0.5
+
+        def looseness():
+            gap = max(apart(moved(name, bone["head"]), moved(bone["parent"], bone["head"]))
+                      for name, bone in bones.items() if "parent" in bone)
+            stretch = max(abs(apart(moved(name, bone["head"]), moved(name, bone["tail"])) /
+                              apart(bone["head"], bone["tail"]) - 1) for name, bone in bones.items())
+            return gap, stretch
+
+        self.assert_done(run("pose", binding, pose, "-o", out, "--transforms", solved))
+        self.assertGreater(sum(looseness()), 0.05)
+        done = run("pose", binding, pose, "-o", out, "--transforms", solved, "--firm-bones", "--json")
+        self.assert_done(done)
+        self.assertLess(max(looseness()), 1e-4)
+        missed = apart(moved("hand.L", bones["hand.L"]["head"]), [1.2, 1.6, 0.4])
+        self.assertAlmostEqual(done.json()["constraint_miss"], missed, delta=1e-3)
+        self.assert_failed(run("pose", binding, pose, "-o", out, "--firm-bones", "--method", "full"), 2, "firm")
+        points = self.file("points.rig.json", json.dumps({"limber": 1, "handles": [
+            {"name": str(i), "type": "point", "position": place} for i, place in
+            enumerate(([0, 0.8, 0], [0, 1.6, 0], [0.5, 1, 0], [0, 1, 0.1], [-0.5, 1, 0]))]}))
+        self.assert_done(run("bind", model, points, "-o", binding, "--lattice", "800"))
+        pose = self.pose({"0": {"position": [0, 0.8, 0]}})
+        self.assert_failed(run("pose", binding, pose, "-o", out, "--firm-bones"), 1, "no bones")
+
     def test_a_pose_that_holds_nothing_is_an_error_with_a_remedy(self):
         pose = self.pose({})
         done = run("pose", self.binding, pose, "-o", self.folder / "out.obj")

@@ -33,6 +33,23 @@ std::vector<float> to_float(const Eigen::MatrixXd& targets) {
 
 }  // namespace
 
+Eigen::Matrix3d nearest_rotation(const Eigen::Matrix3d& matrix) {
+  const Eigen::JacobiSVD<Eigen::Matrix3d> svd(matrix, Eigen::ComputeFullU | Eigen::ComputeFullV);
+  Eigen::Vector3d sign = Eigen::Vector3d::Ones();
+  if ((svd.matrixU() * svd.matrixV().transpose()).determinant() < 0) sign.z() = -1;
+  return svd.matrixU() * sign.asDiagonal() * svd.matrixV().transpose();
+}
+
+Eigen::RowVectorXd basis_row_of(const Pin& pin, const Shape& shape, const Subspace& subspace) {
+  if (const auto* at = std::get_if<VertexPlace>(&pin.place)) return basis_row(subspace, at->vertex);
+  const auto& surface = std::get<SurfacePlace>(pin.place);
+  Eigen::RowVectorXd row = Eigen::RowVectorXd::Zero(subspace.dof_count());
+  for (int corner = 0; corner < 3; ++corner) {
+    row += surface.barycentric[corner] * basis_row(subspace, shape.triangles(surface.triangle, corner));
+  }
+  return row;
+}
+
 PoseStepper::PoseStepper(std::shared_ptr<const ReducedModel> model, std::vector<ConstraintRow> rows)
     : model_(std::move(model)), translation_(unit_translation(*model_)) {
   set_rows(std::move(rows));
@@ -83,10 +100,7 @@ Eigen::Matrix3d turn_of(const HandleDofs& owned, const Eigen::MatrixXd& dofs) {
   const int d = static_cast<int>(dofs.cols());
   Eigen::Matrix3d linear = Eigen::Matrix3d::Identity();
   linear.topLeftCorner(d, d) = dofs.middleRows(owned.first, d).transpose();
-  const Eigen::JacobiSVD<Eigen::Matrix3d> svd(linear, Eigen::ComputeFullU | Eigen::ComputeFullV);
-  Eigen::Vector3d sign = Eigen::Vector3d::Ones();
-  if ((svd.matrixU() * svd.matrixV().transpose()).determinant() < 0) sign.z() = -1;
-  return svd.matrixU() * sign.asDiagonal() * svd.matrixV().transpose();
+  return nearest_rotation(linear);
 }
 
 /// How a limb of two bones bends when its ends are this far from each other: by how much its upper bone turns, and its

@@ -9,6 +9,12 @@
 
 namespace limber::internal {
 
+/// The rotation nearest to a matrix, by SVD.
+Eigen::Matrix3d nearest_rotation(const Eigen::Matrix3d& matrix);
+
+/// The subspace's row of the place that a pin holds.
+Eigen::RowVectorXd basis_row_of(const Pin& pin, const Shape& shape, const Subspace& subspace);
+
 /// Poses a model again and again: what a motion or a drag does. The constrained system is made once per set of
 /// constraints, and every pose starts from the rotations of the one before it, also when constraints have come or gone:
 /// they are then carried over in the order of the model.
