@@ -81,6 +81,7 @@ void Animation::retarget_to(Skeleton skeleton, const AnimationRequest& request, 
     if (clip.seconds() > source.first_step) clip = trimmed(clip, source.first_step, clip.seconds());
   }
   retargeted_ = fit_motion(source.skeleton, clip, skeleton_, options);
+  loops_ = request.loop || source.loops;
   if (!request.loop || source.loops) return;
   MotionClip& made = retargeted_.clip;
   if (travel_of(made, skeleton_) > 0.1) {
@@ -123,10 +124,12 @@ MeshSequence Animation::jiggled(const AnimationRequest& request, AnimationOutcom
   outcome.particles = made.system.particle_count;
   outcome.warnings.insert(outcome.warnings.end(), report.notes.begin(), report.notes.end());
   const std::vector<double> times = frame_times(retargeted_.clip.seconds(), request.fps);
+  JiggleOptions options = resolved(request.jiggle, source.rig);
+  if (loops_ || request.jiggle.periodic) options.loop_seconds = retargeted_.clip.seconds();
   const auto start = std::chrono::steady_clock::now();
   MeshSequence sequence = bake_jiggle(
       made, source.rig, [this](double seconds) { return handle_motion(seconds); }, 0, request.fps,
-      static_cast<int>(times.size()), resolved(request.jiggle), task);
+      static_cast<int>(times.size()), options, task);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   outcome.frames = static_cast<int>(times.size());
   outcome.seconds = times.back();
