@@ -287,6 +287,25 @@ class Character(CliTest):
             self.assertEqual([path.name for path in self.folder.iterdir() if path.name.startswith(".")], [])
 
 
+class UpwardAxis(CliTest):
+    def test_a_model_that_stands_along_z_becomes_a_gltf_with_y_up(self):
+        self.assert_done(run("make", "mannequin", "-o", self.folder / "y.obj", "--resolution", 20))
+        self.assert_done(run("convert", self.folder / "y.obj", self.folder / "z.obj", "--up", "y-to-z"))
+        heights = {}
+        for name, options in (("y", ()), ("z", ()), ("kept", ("--keep-axes",))):
+            model = self.folder / ("z.obj" if name == "kept" else f"{name}.obj")
+            done = run("rig", model, "--weights", "heat", "--motion", "walk", "-o", self.folder / f"{name}.glb", *options)
+            self.assert_done(done)
+            self.assertEqual("z is up" in done.err, name == "z")
+            target = self.folder / f"{name}-rest.obj"
+            self.assert_done(run("convert", self.folder / f"{name}.glb", target))
+            rows = [[float(x) for x in line.split()[1:4]] for line in target.read_text().splitlines() if line.startswith("v ")]
+            heights[name] = [max(row[axis] for row in rows) - min(row[axis] for row in rows) for axis in range(3)]
+        for axis in range(3):
+            self.assertAlmostEqual(heights["y"][axis], heights["z"][axis], delta=1e-3 * max(heights["y"]))
+        self.assertGreater(heights["kept"][2], heights["kept"][1])
+
+
 class Textures(CliTest):
     def textured(self, transform=None):
         """A square whose picture is red on its left half and blue on its right."""

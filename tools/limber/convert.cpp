@@ -88,11 +88,9 @@ std::vector<std::string> write_shape(const Shape& shape, const ConvertOptions& o
   const std::string named = path_with_format(options.output, options.output_format);
   const ShapeFormat* format = find_shape_format(named);
   if (is_gltf_output(named)) {
-    const std::string glb = in_file(options.output, [&] {
-      return packed(write_glb(still_character(shape, std::filesystem::path(options.output).stem().string())), options,
-                    context);
-    });
-    write_gltf(options.output, glb, context);
+    const std::string stem = std::filesystem::path(options.output).stem().string();
+    const std::string glb = in_file(options.output, [&] { return write_glb(still_character(shape, stem)); });
+    write_gltf(options.output, packed(glb, options, context), context);
     return losses_of(shape, [&] { return shape_of(read_gltf(glb)); });
   }
   if (!format || !format->can_write()) fail_unwritable(options, "shapes", writable_shape_extensions());

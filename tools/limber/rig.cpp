@@ -55,6 +55,7 @@ struct RigCommand {
   bool bend_all = false;
   bool clip = false;
   bool strict = false;
+  bool keep_axes = false;
   RigMotion motion;
 };
 
@@ -442,10 +443,14 @@ void require_body(BodyKind kind, const RigCommand& command) {
 }
 
 /// From a file, or fitted into the shape.
-LoadedSkeleton skeleton_for(const Shape& shape, const RigCommand& command, Context& context) {
+/// @param up  Gets the axis that a fitted body stands along, if that is certain.
+LoadedSkeleton skeleton_for(const Shape& shape, const RigCommand& command, std::optional<Eigen::Vector3d>& up,
+                            Context& context) {
   if (is_fitted(command)) {
     const FittedSkeleton fitted = fitted_skeleton(shape, command, command.skeleton, context);
     require_body(fitted.kind, command);
+    constexpr double kCertain = 0.8;
+    if (fitted.up_confidence >= kCertain) up = fitted.up;
     const Rig rig = fitted_rig(fitted, command.fit.bone_naming());
     if (!command.save_skeleton.empty()) save_rig(command.save_skeleton, rig);
     LoadedSkeleton loaded = skeleton_from(rig);
@@ -458,6 +463,23 @@ LoadedSkeleton skeleton_for(const Shape& shape, const RigCommand& command, Conte
   const bool own = std::filesystem::equivalent(command.model, command.skeleton, ignored);
   if (own && command.scale != 1) throw UsageError("--scale goes with the skeleton of another file.");
   return command.as_is || own ? given : placed_skeleton(shape, given, command, context);
+}
+
+/// glTF has y up: a node above all others turns what stands along another axis.
+std::string with_y_up(const RigCommand& command, std::string glb, const Eigen::Vector3d& up, Context& context) {
+  constexpr double kUpright = 0.9;
+  if (up.y() > kUpright || command.keep_axes) return glb;
+  constexpr const char* kAxes[] = {"x", "y", "z"};
+  Eigen::Index axis = 0;
+  up.cwiseAbs().maxCoeff(&axis);
+  context.note(
+      fmt::format("{}: {}{} is up in the model; a node above it turns that to y, as glTF has it. --keep-axes does not.",
+                  command.output, up[axis] < 0 ? "-" : "", kAxes[axis]));
+  GltfPatch patch = GltfPatch::read(std::move(glb));
+  JointTransform turn;
+  turn.rotation = Eigen::Quaterniond::FromTwoVectors(up, Eigen::Vector3d::UnitY());
+  patch.move_scene(turn);
+  return patch.write_glb();
 }
 
 bool is_vrm(const RigCommand& command) {
@@ -501,7 +523,8 @@ ExitStatus run_rig(const RigCommand& command, Context& context) {
     throw Error(ErrorCode::UnsuitableShape, fmt::format("a {} holds no mesh to rig.", document.format),
                 Place::in_file(document.name), "Give a file with faces.");
   }
-  const LoadedSkeleton skeleton = skeleton_for(*shape, command, context);
+  std::optional<Eigen::Vector3d> up;
+  const LoadedSkeleton skeleton = skeleton_for(*shape, command, up, context);
   if (command.output.empty()) return ExitStatus::Done;
   // A motion that does not fit is told before long work.
   const bool vrm = is_vrm(command);
@@ -514,7 +537,8 @@ ExitStatus run_rig(const RigCommand& command, Context& context) {
   const bool patch = command.model != "-" && is_scene_file(named);
   std::string glb = naming_files(command, [&] {
     std::string made = patch ? write_patched(command, rigged) : write_new(command, rigged);
-    return vrm ? as_vrm(command, rigged, std::move(made)) : made;
+    if (vrm) return as_vrm(command, rigged, std::move(made));
+    return up && !patch ? with_y_up(command, std::move(made), *up, context) : made;
   });
   std::vector<std::string> losses = character ? std::vector<std::string>() : losses_in_gltf(*shape);
   if (character) losses = lost_clips(character->gltf.character.clips, glb);
@@ -589,6 +613,9 @@ Body declare_rig(CLI::App& app) {
                "Let parts such as hats, swords and buttons bend; else they move as one with what carries them");
   command->motion.declare(app);
   app.add_flag("--strict", command->strict, "Fail, and write nothing, where the result would lose something of MODEL");
+  app.add_flag(
+      "--keep-axes", command->keep_axes,
+      "Leave a model that stands along another axis than y as it is; else a node turns it, since glTF has y up");
   app.add_flag("--range-of-motion", command->clip, "Also write these turns as a clip, to look at");
   add_examples(
       app, {{"limber make mannequin -o figure.obj && limber rig figure.obj --skeleton figure.rig.json -o figure.glb",
