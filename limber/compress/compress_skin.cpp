@@ -41,8 +41,7 @@ FactoriseOptions factorise_options(const CompressOptions& options) {
   result.tolerance = options.tolerance;
   result.operations = options.operations;
   result.convex = true;  // files hold nothing else
-  // Bones are there anyway; a budget of blends counts them, though, where it is the run time that blends.
-  result.keep_bones = options.operations == 0;
+  result.keep_bones = options.keep_bones && options.operations == 0;
   return result;
 }
 
@@ -119,7 +118,7 @@ CompressedSkin two_layers_within_bound(const SkinProblem& problem, const Compres
     skin.within_bound = normals_99(problem, skin.weights, skin.poses) < wanted.normal_bound;
     return skin.within_bound;
   };
-  if (!problem.subspace) {
+  if (options.keep_bones && !problem.subspace) {
     options.tolerance = kAnyError;
     CompressedSkin result = two_layers_with(problem, wanted, options, neighbors, task);
     if (is_fine(result)) return result;

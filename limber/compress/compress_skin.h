@@ -302,12 +302,15 @@ std::string_view name_of(CompressMethod method) noexcept;  ///< As in the table.
 struct CompressOptions {
   CompressMethod method = CompressMethod::TwoLayer;
   int influences = 4;  ///< Per vertex, at most; 1 or more, of two layers up to 4.
-  /// Two layers: so many, beside the bones themselves. Without this and the next two: as many as it takes for normals to be
+  /// Two layers: so many, beside bones that are kept. Without this and the next two: as many as it takes for normals to be
   /// off by less than normal_bound, in 99 of 100 vertices and frames; up to most_virtual_bones.
   int virtual_bones = 0;
-  double tolerance = 0;          ///< Two layers: as many as this error needs, see FactoriseReport; 0: not asked for.
-  double operations = 0;         ///< Two layers: as many as this budget of blends per vertex allows; 0: not asked for.
-  bool examples = false;         ///< Two layers: be near to the frames' positions rather than to the weights.
+  double tolerance = 0;   ///< Two layers: as many as this error needs, see FactoriseReport; 0: not asked for.
+  double operations = 0;  ///< Two layers: as many as this budget of blends per vertex allows; 0: not asked for.
+  bool examples = false;  ///< Two layers: be near to the frames' positions rather than to the weights.
+  /// Two layers of a skin: bones themselves may serve vertices beside virtual bones, see FactoriseOptions::keep_bones. What
+  /// files are best written with, whose joints are there anyway. A budget of blends counts them: it is then not done.
+  bool keep_bones = false;
   double normal_bound = 0.0349;  ///< In radians: 2 degrees, which nobody sees.
   int most_virtual_bones = 0;    ///< 0: eight per bone, four per handle of a subspace.
 };

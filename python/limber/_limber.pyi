@@ -648,6 +648,7 @@ def compress(
     tolerance: float = ...,
     operations: float = ...,
     examples: bool = ...,
+    keep_bones: bool = ...,
     progress: Progress = ...,
     threads: int = ...,
 ) -> Tuple[SkinWeights, Optional[TwoLayerWeights], Dict[str, Any]]: ...

@@ -485,7 +485,7 @@ At least one of virtual_bones, tolerance (root mean square per weight) and opera
       "compress",
       [](const Shape& shape, const Rig& rig, const py::object& weights, const py::object& transforms,
          const std::string& method, int influences, int virtual_bones, double tolerance, double operations,
-         bool examples, const py::object& progress, int threads) {
+         bool examples, bool keep_bones, const py::object& progress, int threads) {
         std::vector<std::string_view> names;
         for (const CompressMethodInfo& info : compress_methods()) names.push_back(info.name);
         CompressOptions options;
@@ -495,6 +495,7 @@ At least one of virtual_bones, tolerance (root mean square per weight) and opera
         options.tolerance = tolerance;
         options.operations = operations;
         options.examples = examples;
+        options.keep_bones = keep_bones;
         validate(rig, shape.vertex_count());
         const SkinWeights table = weights_from(weights, "weights", shape.vertex_count(), rig.count());
         SkinProblem problem =
@@ -533,11 +534,11 @@ At least one of virtual_bones, tolerance (root mean square per weight) and opera
       },
       "shape"_a, "rig"_a, "weights"_a, "transforms"_a = py::none(), py::kw_only(), "method"_a = "two-layer",
       "influences"_a = CompressOptions().influences, "virtual_bones"_a = 0, "tolerance"_a = 0.0, "operations"_a = 0.0,
-      "examples"_a = false, "progress"_a = py::none(), "threads"_a = 0,
+      "examples"_a = false, "keep_bones"_a = false, "progress"_a = py::none(), "threads"_a = 0,
       R"(Brings a skin down to few influences per vertex, judged over poses, (poses, handles, 3, 4); None: trial poses.
 
 method: 'two-layer', 'k-largest', 'smooth', 'geometry' or 'poisson'. Returns SkinWeights (of virtual bones, if the method
-has some, and of bones that serve vertices themselves), TwoLayerWeights or None, and a dict: rms, percentile_99 and worst of
+has some; with keep_bones also of bones that serve vertices themselves), TwoLayerWeights or None, and a dict: rms, percentile_99 and worst of
 positions, normals_99 in radians, gain over k-largest, virtual_bones. Without virtual_bones, tolerance or operations there are
 as many virtual bones as it takes for normals_99 to be below 2 degrees (within_bound).
 )");

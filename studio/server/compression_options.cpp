@@ -53,9 +53,10 @@ std::vector<OptionInfo> compress_options() {
   options.push_back(integer_option("compress.influences", "Influences", 1, 4, 4, "per vertex",
                                    "How many bones may move a vertex; most engines take 4", "K"));
   options.push_back(stop_option());
-  options.push_back(
-      for_stop("bones", integer_option("compress.virtual_bones", "Virtual bones", 0, 1000, 0, "bones",
-                                       "Blends of bones that move the vertices; 0 takes four per handle", "m")));
+  options.push_back(for_stop(
+      "bones",
+      integer_option("compress.virtual_bones", "Virtual bones", 0, 1000, 0, "bones",
+                     "Blends of bones that move the vertices; 0: until normals are off by less than 2 degrees", "m")));
   options.push_back(
       for_stop("tolerance", number_option("compress.tolerance", "Tolerance", 0.0005, 0.05, 0.005, "of a weight",
                                           "Root mean square error of the weights that may be left")));

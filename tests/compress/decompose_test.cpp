@@ -362,8 +362,9 @@ TEST(DecomposeSkeleton, PlaysAsItWasFitted) {
   }
   // Only the root moves; the others turn.
   for (const MotionTrack& track : character.clips.front().tracks) {
-    if (character.skeleton.joints[static_cast<std::size_t>(track.joint)].parent >= 0)
+    if (character.skeleton.joints[static_cast<std::size_t>(track.joint)].parent >= 0) {
       EXPECT_EQ(track.path, TrackPath::Rotation);
+    }
   }
 }
 

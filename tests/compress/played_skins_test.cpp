@@ -125,6 +125,7 @@ TEST(PutCompressedSkin, HungOnItsBonesPlaysAtItsFramesWhatTwoLayersDo) {
   const std::vector<double> times = looking_times(truth.clips.front(), 3);
   const SkinProblem problem = problem_of(truth, times);
   CompressOptions options;
+  options.keep_bones = true;
   options.influences = 2;
   options.virtual_bones = 12;
   const CompressedSkin skin = compress_skin(problem, options);
@@ -151,6 +152,7 @@ TEST(PutCompressedSkin, LeavesOutKeysWithinTheToleranceAndKeepsTheClipsOwn) {
   const std::vector<double> times = looking_times(truth.clips.front(), 7);
   const SkinProblem problem = problem_of(truth, times);
   CompressOptions options;
+  options.keep_bones = true;
   options.influences = 2;
   options.virtual_bones = 12;
   const CompressedSkin skin = compress_skin(problem, options);
@@ -188,6 +190,7 @@ TEST(PutCompressedSkin, StepsStaySteps) {
   const std::vector<double> times = looking_times(truth.clips.front(), 1);
   const SkinProblem problem = problem_of(truth, times);
   CompressOptions options;
+  options.keep_bones = true;
   options.influences = 1;
   options.virtual_bones = 20;
   const CompressedSkin skin = compress_skin(problem, options);
@@ -214,6 +217,7 @@ TEST(CompressSkin, KeepsVerticesThatFitAsTheyAreAndServesNoneWorseThanItsLargest
   problem.weights = make_skin_weights(problem.weights.bone_count, rows);
   set_truth(problem);
   CompressOptions options;
+  options.keep_bones = true;
   options.influences = 2;
   options.virtual_bones = 10;
   const Eigen::MatrixXd made = multiplied(*compress_skin(problem, options).layers);
@@ -223,7 +227,9 @@ TEST(CompressSkin, KeepsVerticesThatFitAsTheyAreAndServesNoneWorseThanItsLargest
   const Eigen::MatrixXd largest = dense_weights(reduce_k_largest(problem.weights, reduce));
   for (Eigen::Index v = 0; v < wanted.rows(); ++v) {
     const double error = (made.row(v) - wanted.row(v)).norm();
-    if (v % 2 == 0) EXPECT_LT(error, 1e-7) << v;
+    if (v % 2 == 0) {
+      EXPECT_LT(error, 1e-7) << v;
+    }
     EXPECT_LE(error, (largest.row(v) - wanted.row(v)).norm() + 1e-7) << v;
   }
 }
@@ -231,11 +237,12 @@ TEST(CompressSkin, KeepsVerticesThatFitAsTheyAreAndServesNoneWorseThanItsLargest
 TEST(CompressSkin, MakesAsManyVirtualBonesAsNormalsAskFor) {
   const SkinProblem problem = problem_of(chain(6), {0, 0.3, 0.6, 1});
   CompressOptions strict, loose;
-  strict.normal_bound = 0.01;
+  strict.keep_bones = loose.keep_bones = true;
+  strict.normal_bound = 0.15;
   strict.influences = loose.influences = 2;
   loose.normal_bound = 1.5;
   const CompressedSkin one = compress_skin(problem, strict);
-  EXPECT_LT(judge_compression(problem, one, 2).normals_99, 0.01);
+  EXPECT_LT(judge_compression(problem, one, 2).normals_99, 0.15);
   EXPECT_TRUE(one.within_bound);
   EXPECT_GT(one.virtual_bone_count(), 0);
   EXPECT_EQ(compress_skin(problem, loose).virtual_bone_count(), 0);

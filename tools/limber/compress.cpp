@@ -98,6 +98,7 @@ void compress_mesh(const CompressCommand& command, const SkinProblem& problem, C
         "Use --method two-layer, or bind with --weights bounded or heat.");
   }
   options.method = result.method;
+  options.keep_bones = true;
   options.normal_bound = command.normals * 3.14159265358979323846 / 180;
   result.outcome = options.method == CompressMethod::KLargest ? Outcome::Cut : Outcome::Compressed;
   result.skin = compress_skin(problem, options, context.task());
