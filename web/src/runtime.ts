@@ -118,7 +118,7 @@ export class Runtime {
     this.call('limber_set_executor', 0, 0);
   }
 
-  /** Loads the WebAssembly: 200 KB or so over the line. @throws LimberError  Unsupported; FileNotFound. */
+  /** Loads the WebAssembly. @throws LimberError  Unsupported; FileNotFound. */
   static async load(options: LoadOptions = {}): Promise<Runtime> {
     return new Runtime(await start(createRuntime, new URL('./limber-runtime.wasm', import.meta.url), options));
   }
