@@ -9,7 +9,7 @@ import { imported, largestDifference, runNative } from './support.mjs';
 const require = createRequire(join(process.env.LIMBER_WEB_PACKAGE, 'package.json'));
 const THREE = await import(pathToFileURL(require.resolve('three').replace(/three\.cjs$/, 'three.module.js')).href);
 const { Runtime } = await imported('runtime.js');
-const { LimberMesh, LimberSkin } = await imported('three.js');
+const { HandleControls, LimberMesh, LimberSkin } = await imported('three.js');
 let runtime;
 let bytes;
 
@@ -94,5 +94,56 @@ test('a LimberSkin takes a dragged bone to its place, and others stay with the c
   assert.ok(reached.distanceTo(target) < 0.02, `the hand is ${reached.distanceTo(target)} from its target`);
   assert.ok(foot.quaternion.angleTo(turned) < 1e-3);
   skin.free().dispose();
+  binding.dispose();
+});
+
+test('a pointer drags a handle by its dot, and nothing else', () => {
+  class Surface extends EventTarget {
+    getBoundingClientRect() {
+      return { left: 0, top: 0, width: 400, height: 300 };
+    }
+    setPointerCapture() {}
+    releasePointerCapture() {}
+    hasPointerCapture() {
+      return false;
+    }
+  }
+  const binding = runtime.readBinding(bytes);
+  const mesh = new LimberMesh(binding);
+  mesh.hold('shin.L').hold('shin.R');
+  const camera = new THREE.PerspectiveCamera(40, 4 / 3, 0.1, 100);
+  camera.position.set(0, 1, 5);
+  camera.lookAt(0, 1, 0);
+  camera.updateMatrixWorld(true);
+  const surface = new Surface();
+  const controls = new HandleControls(mesh, camera, surface);
+  const frame = () => {
+    mesh.update();
+    controls.update();
+    mesh.updateMatrixWorld(true);
+  };
+  const point = (name, x, y) => surface.dispatchEvent(Object.assign(new Event(name), { button: 0, pointerId: 1, clientX: x, clientY: y }));
+  frame();
+  const pixel = mesh.placeOf('hand.L').project(camera);
+  const [x, y] = [200 * (1 + pixel.x), 150 * (1 - pixel.y)];
+  const before = mesh.placeOf('hand.L').clone();
+  point('pointerdown', 3, 3);
+  point('pointermove', 60, 60);
+  frame();
+  assert.equal(controls.dragging, null);
+  assert.ok(mesh.placeOf('hand.L').distanceTo(before) < 1e-4, 'a press beside the dots drags nothing');
+  point('pointerup', 60, 60);
+  point('pointerdown', x, y);
+  assert.equal(controls.dragging, 'hand.L');
+  for (let i = 1; i <= 20; ++i) {
+    point('pointermove', x, y - 2 * i);
+    frame();
+  }
+  point('pointerup', x, y - 40);
+  assert.equal(controls.dragging, null);
+  const after = mesh.placeOf('hand.L').project(camera);
+  assert.ok(Math.abs(150 * (1 - after.y) - (y - 40)) < 1, 'the handle is below the pointer');
+  controls.dispose();
+  mesh.dispose();
   binding.dispose();
 });
