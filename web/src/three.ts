@@ -159,7 +159,7 @@ export class LimberSkin {
     if (!this.bones.some(Boolean)) {
       throw new LimberError('InvalidArgument', 'no handle of the binding is called as a bone of the mesh.', `Bones: ${bones.map((bone) => bone.name).join(', ')}.`);
     }
-    this.restInverse = numbers.map((number) => boneInverses[number]?.clone() ?? new THREE.Matrix4());
+    this.restInverse = numbers.map((number) => boneInverses[number]?.clone().multiply(mesh.bindMatrix) ?? new THREE.Matrix4());
     this.parents = this.bones.map((bone) => this.bones.findIndex((other) => other !== null && other === bone?.parent));
     this.pose = binding.createPose();
     this.transforms = this.pose.transforms();
@@ -182,8 +182,8 @@ export class LimberSkin {
   update(): void {
     if (this.dragged.size === 0 || this.influence <= 0) return;
     this.mesh.updateWorldMatrix(true, true);
-    const toShape = this.mesh.bindMatrixInverse.clone().multiply(this.mesh.matrixWorld.clone().invert());
-    const fromShape = toShape.clone().invert();
+    const fromShape = this.mesh.matrixWorld;
+    const toShape = fromShape.clone().invert();
     const worked = new Set<number>();
     for (const start of this.dragged.keys()) {
       for (let at = start; at >= 0 && this.parents[at]! >= 0; at = this.parents[at]!) worked.add(at);
