@@ -17,7 +17,7 @@ namespace {
 
 using namespace test;
 
-/// Without the triangles that lie in a plane x = constant.
+/// Without the triangles that lie in a plane x = constant, and the vertices that are left alone.
 Shape without_face(Shape shape, double x) {
   std::vector<int> kept;
   for (int t = 0; t < shape.triangle_count(); ++t) {
@@ -26,6 +26,18 @@ Shape without_face(Shape shape, double x) {
     if (!in_plane) kept.push_back(t);
   }
   shape.triangles = Triangles(shape.triangles(kept, Eigen::all));
+  std::vector<int> place(static_cast<std::size_t>(shape.vertex_count()), -1), used;
+  for (int t = 0; t < shape.triangle_count(); ++t) {
+    for (int k = 0; k < 3; ++k) {
+      int& at = place[static_cast<std::size_t>(shape.triangles(t, k))];
+      if (at < 0) {
+        at = static_cast<int>(used.size());
+        used.push_back(shape.triangles(t, k));
+      }
+      shape.triangles(t, k) = at;
+    }
+  }
+  shape.positions = Positions(shape.positions(used, Eigen::all));
   return shape;
 }
 

@@ -201,7 +201,8 @@ TEST(FirmBones, BendEveryDraggedKneeTheRightWay) {
     return relative.angle() * relative.axis().x();
   };
   Pose pose;
-  pose.targets = {{"hips", TransformTarget{AffineMatrix::Identity()}}, {"foot.L", PositionTarget{}}};
+  pose.targets = {{"hips", TransformTarget{AffineMatrix::Identity()}},
+                  {"foot.L", PositionTarget{Eigen::Vector3d::Zero()}}};
   for (const Eigen::Vector3d& to :
        {Eigen::Vector3d(0.11, 0.45, 0.35), Eigen::Vector3d(0.11, 0.75, 0.3), Eigen::Vector3d(0.11, 0.45, -0.4),
         Eigen::Vector3d(0.5, 0.4, 0), Eigen::Vector3d(0.11, 0.5, 0.1)}) {

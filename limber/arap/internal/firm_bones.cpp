@@ -71,6 +71,28 @@ double fit(Body& body, Points& points, double length) {
   return farthest;
 }
 
+/// Fits all bodies until their ends meet, or until that brings them no closer.
+/// @return  How far the farthest ends are from each other.
+double bring_together(std::vector<Body>& bodies, Points& points, const std::vector<double>& lengths, double tolerance) {
+  constexpr int kMostRounds = 400, kPatience = 20;
+  constexpr double kGain = 0.9;
+  double before = std::numeric_limits<double>::infinity(), farthest = 0;
+  for (int round = 0; round < kMostRounds; ++round) {
+    farthest = 0;
+    // From the ends to the roots and back.
+    const bool upwards = round % 2 == 0;
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+      const std::size_t b = upwards ? bodies.size() - 1 - i : i;
+      if (!bodies[b].is_given) farthest = std::max(farthest, fit(bodies[b], points, lengths[b]));
+    }
+    if (farthest <= tolerance) break;
+    if (round % kPatience != kPatience - 1) continue;
+    if (farthest > kGain * before) break;  // out of reach
+    before = farthest;
+  }
+  return farthest;
+}
+
 }  // namespace
 
 FirmBones::FirmBones(std::shared_ptr<const ReducedModel> model, std::shared_ptr<const Rig> rig, bool firm)
@@ -173,10 +195,8 @@ void FirmBones::hold_heads(PosedConstraints& constraints) const {
 
 std::vector<AffineMatrix> FirmBones::rigid(const Pose& pose, const std::vector<Place>& places,
                                            const Eigen::MatrixXd& solved, double& miss) const {
-  constexpr int kMostRounds = 400;
   constexpr double kNear = 1e-7;
-  constexpr int kPatience = 20;
-  constexpr double kGain = 0.9;
+  constexpr double kBend = 0.2;
   // Point b is the head of bone b, point count() + b its tail.
   Points points;
   points.places.resize(2 * bones_.size());
@@ -248,19 +268,27 @@ std::vector<AffineMatrix> FirmBones::rigid(const Pose& pose, const std::vector<P
       points.held[p] = 1;
     }
   }
-  double before = std::numeric_limits<double>::infinity();
-  for (int round = 0; round < kMostRounds; ++round) {
-    double farthest = 0;
-    // From the ends to the roots and back.
-    const bool upwards = round % 2 == 0;
-    for (std::size_t i = 0; i < bodies.size(); ++i) {
-      const std::size_t b = upwards ? bodies.size() - 1 - i : i;
-      if (!bodies[b].is_given) farthest = std::max(farthest, fit(bodies[b], points, lengths[b]));
+  const double tolerance = kNear * size;
+  const double miss_of_ends = bring_together(bodies, points, lengths, tolerance);
+  if (miss_of_ends > tolerance) {
+    // A chain that is pushed together along its own line does not know which way to give: it is bent a little. Beyond
+    // reach, that changes nothing.
+    std::vector<Body> bent_bodies = bodies;
+    Points bent = points;
+    for (std::size_t b = 0; b < bones_.size(); ++b) {
+      if (bones_[b].parent < 0 || bent.held[b] != 0) continue;
+      const auto parent = static_cast<std::size_t>(bones_[b].parent);
+      const Eigen::Vector3d along = (points.places[b] - points.places[parent]).normalized();
+      Eigen::Index least = 0;
+      along.cwiseAbs().minCoeff(&least);
+      const Eigen::Vector3d other = base_->dimension == 2 ? Eigen::Vector3d::UnitZ() : Eigen::Vector3d::Unit(least);
+      bent.places[b] += kBend * lengths[parent] * other.cross(along);
     }
-    if (farthest <= kNear * size) break;
-    if (round % kPatience != kPatience - 1) continue;
-    if (farthest > kGain * before) break;  // out of reach
-    before = farthest;
+    const double miss_when_bent = bring_together(bent_bodies, bent, lengths, tolerance);
+    if (miss_when_bent < 0.5 * miss_of_ends) {
+      bodies = std::move(bent_bodies);
+      points = std::move(bent);
+    }
   }
   // Exactly rigid and together: each bone hangs on its parent.
   std::vector<AffineMatrix> maps(bones_.size());
