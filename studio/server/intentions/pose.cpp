@@ -72,6 +72,16 @@ HandlePose pulled(const Engine& engine, const Handle& handle, const Vector3d& ta
   return pose;
 }
 
+/// Where the joint of a handle goes when the handle goes to a target: the joint of a region lies elsewhere than its middle.
+Vector3d joint_target(const Engine& engine, const Handle& handle, const Vector3d& target) {
+  if (!handle.is_region()) return target;
+  const Document& document = engine.document();
+  const Skeleton& skeleton = document.motion->skeleton;
+  const AffineMatrix joint = rest_joint_to_world(skeleton)[static_cast<std::size_t>(skeleton.find(handle.name))];
+  const Vector3d way = joint.col(3) - rest_place(handle, document.shape->shape.positions);
+  return target + engine.current_transform(handle.name).leftCols<3>() * way;
+}
+
 void drag(Engine& engine, Request& request) {
   const Handle& handle = handle_named(engine.document(), request.text("handle"));
   if (request.has("position") == request.has("transform")) {
@@ -89,9 +99,11 @@ void drag(Engine& engine, Request& request) {
   if (in_motion) {
     // What a motion holds on all sides would tear: the motion itself is changed, around this time.
     const double time = engine.playback().time;
-    auto next = request.has("position") ? pulled(*document.motion, *document.rig, handle.name, end == "tail",
-                                                 within_reach(request.vector("position"), *document.shape), time)
-                                        : turned(*document.motion, handle.name, request.transform("transform"), time);
+    auto next =
+        request.has("position")
+            ? pulled(*document.motion, *document.rig, handle.name, end == "tail",
+                     joint_target(engine, handle, within_reach(request.vector("position"), *document.shape)), time)
+            : turned(*document.motion, handle.name, request.transform("transform"), time);
     engine.drag_motion(request.client(), handle.name, std::move(next), request.number("number"));
     return;
   }

@@ -104,7 +104,10 @@ function use_tools(studio: Studio, tool: () => Tool): void {
   options.events.on('change', (name) => {
     if (name === 'hovered') show_hint(studio, tool());
     if (name !== 'tool') return;
+    // What is selected stays so: the next tool may be for it.
+    const selected = options.get('selected');
     if (active !== tool()) active.cancel?.();
+    options.set('selected', selected);
     active = tool();
     apply();
   });

@@ -171,6 +171,7 @@ test('materials are drawn as three.js draws them', async ({ page, studio, contex
   const glb = painted_ball();
   await choose_file(page, '[data-action=open]', { name: 'ball.glb', mimeType: 'model/gltf-binary', buffer: glb });
   await page.waitForFunction(() => window.limber.mesh?.materials === 2 && window.limber.shaded, null, { timeout: 120_000 });
+  await page.click('[data-panel=shape] > summary');
   await page.uncheck('[data-view=ground]');
   await page.uncheck('[data-view=handles]');
   await page.waitForTimeout(500);

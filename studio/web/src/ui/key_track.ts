@@ -34,8 +34,7 @@ export function key_track(studio: Studio): { element: HTMLElement; buttons: HTML
     return (motion.layer ?? []).map(({ time, joints }) => ({ time, ease: 'layer', title: `Changed at ${time.toFixed(2)} s: ${joints.join(', ')}` }));
   };
   const is_chosen = (time: number): boolean => [...chosen].some((other) => Math.abs(other - time) < 1e-3);
-  const at_pointer = (event: PointerEvent): number => {
-    const box = track.getBoundingClientRect();
+  const at_pointer = (event: PointerEvent, box = track.getBoundingClientRect()): number => {
     return Math.max(0, Math.min(1, (event.clientX - box.left) / box.width)) * seconds();
   };
   const times = (): number[] => marks().map(({ time }) => time).filter(is_chosen);
@@ -43,11 +42,12 @@ export function key_track(studio: Studio): { element: HTMLElement; buttons: HTML
   const press = (event: PointerEvent, time: number): void => {
     event.stopPropagation();
     if (!is_chosen(time)) chosen = event.shiftKey || event.ctrlKey ? new Set([...chosen, time]) : new Set([time]);
-    const start = { x: event.clientX, at: at_pointer(event) };
+    const box = track.getBoundingClientRect();
+    const start = { x: event.clientX, at: at_pointer(event, box) };
     dragged = null;
     const move = (other: PointerEvent): void => {
       if (!dragged && Math.abs(other.clientX - start.x) < CLICK_PIXELS) return;
-      const by = Math.round((at_pointer(other) - start.at) * FPS) / FPS;
+      const by = Math.round((at_pointer(other, box) - start.at) * FPS) / FPS;
       dragged = { from: time, by: Math.max(-Math.min(...times()), by) };
       update();
     };
@@ -95,7 +95,6 @@ export function key_track(studio: Studio): { element: HTMLElement; buttons: HTML
     show(track, list.length > 0);
     show(buttons, list.length > 0);
     if (!motion || list.length === 0) return;
-    chosen = new Set([...chosen].filter((time) => dragged || list.some((mark) => Math.abs(mark.time - time) < 1e-3)));
     fill(track, ...list.map((mark) => {
       const shown = mark.time + (dragged && is_chosen(mark.time) ? dragged.by : 0);
       const element = h('button', {
@@ -106,7 +105,8 @@ export function key_track(studio: Studio): { element: HTMLElement; buttons: HTML
       return element;
     }));
     const first = list.find((mark) => is_chosen(mark.time));
-    show(chosen_only, first !== undefined);
+    // Its place stays, so that nothing moves under the pointer.
+    chosen_only.style.visibility = first ? 'visible' : 'hidden';
     show(ease, Boolean(motion.keyed));
     show(copy, Boolean(motion.keyed));
     if (first && motion.keyed && document.activeElement !== ease) ease.value = first.ease;
