@@ -248,7 +248,7 @@ class LIMBER_OT_drag(bpy.types.Operator):
     """Drag any bone with the mouse; the rest of the body follows. Pinned bones stay"""
     bl_idname = "limber.drag"
     bl_label = "Drag Bones"
-    bl_options = {"REGISTER", "UNDO"}
+    bl_options = {"REGISTER"}  # every drag pushes a step of undo itself
     REACH = 40  # pixels
 
     limited: BoolProperty(name="Joint Limits", default=True,
@@ -358,6 +358,7 @@ class LIMBER_OT_drag(bpy.types.Operator):
             if found:
                 bone = self._armature.pose.bones[found[0]]
                 bone.limber_pin = not bone.limber_pin
+                bpy.ops.ed.undo_push(message=f"Limber: {'pin' if bone.limber_pin else 'free'} {bone.name}")
                 self._area.tag_redraw()
             return {"RUNNING_MODAL"}
         elif event.type == "MOUSEMOVE":

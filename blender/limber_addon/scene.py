@@ -474,8 +474,7 @@ def write_mdd(path, frames, seconds):
 
 
 def write_dmat(path, matrix):
-    """Numbers column by column, in binary."""
-    matrix = numpy.asarray(matrix, "<f8")
-    with open(path, "wb") as file:
-        file.write(b"0 0\n" + f"{matrix.shape[1]} {matrix.shape[0]}\n".encode())
-        file.write(matrix.tobytes(order="F"))
+    """Numbers column by column, as text."""
+    with open(path, "w", encoding="ascii") as file:
+        file.write(f"{matrix.shape[1]} {matrix.shape[0]}\n")
+        file.write("\n".join(["%.9g" % value for value in matrix.T.ravel().tolist()]) + "\n")

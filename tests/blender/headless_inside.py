@@ -23,7 +23,7 @@ class Case(unittest.TestCase):
         support.clear()
 
     def mannequin(self):
-        mesh, armature = support.add_sample("mannequin", FOLDER, 24)
+        mesh, armature = support.add_sample("mannequin", FOLDER, 40)
         self.size = support.size_of(mesh)
         return mesh, armature
 
@@ -83,7 +83,7 @@ class Weights(Case):
         mesh.data.vertices.add(2)  # in the middle of nowhere, without faces
         mesh.data.vertices[-1].co = (3, 3, 3)
         support.select(hat, dots, mesh, armature)
-        self.assertEqual(bpy.ops.limber.bind(method="bounded"), {"FINISHED"})
+        self.assertEqual(bpy.ops.limber.bind(method="lattice"), {"FINISHED"})
         for one in (mesh, hat, dots):
             self.assert_bound(one, armature)
 
@@ -94,7 +94,7 @@ class Weights(Case):
         group.add(list(range(0, len(mesh.data.vertices), 3)), 0.37, "REPLACE")
         group.lock_weight = True
         kept = scene.group_weights(mesh, [name])
-        self.assertEqual(bpy.ops.limber.bind(method="bounded"), {"FINISHED"})
+        self.assertEqual(bpy.ops.limber.bind(method="lattice"), {"FINISHED"})
         self.assertTrue(numpy.array_equal(scene.group_weights(mesh, [name]), kept))
         self.assert_bound(mesh, armature)
 
@@ -124,7 +124,7 @@ class Weights(Case):
 
     def test_influences_are_limited(self):
         mesh, armature = self.mannequin()
-        bpy.ops.limber.bind(method="biharmonic", influences=2)
+        bpy.ops.limber.bind(method="lattice", influences=2)
         self.assertLessEqual(max(len(vertex.groups) for vertex in mesh.data.vertices), 2)
         self.assert_bound(mesh, armature)
 
@@ -176,11 +176,11 @@ class Weights(Case):
 
 class Rig(Case):
     def test_a_fitted_skeleton_lies_in_the_mesh_and_moves_it(self):
-        positions, faces, handles = support.make("mannequin", FOLDER, 24)
+        positions, faces, handles = support.make("mannequin", FOLDER, 40)
         mesh = support.add_mesh("man", positions, faces)
         self.size = support.size_of(mesh)
         support.select(mesh)
-        self.assertEqual(bpy.ops.limber.fit(kind="humanoid", names="limber"), {"FINISHED"})
+        self.assertEqual(bpy.ops.limber.fit(kind="humanoid", names="limber", fingers=False), {"FINISHED"})
         armature = bpy.context.object
         self.assertEqual(armature.type, "ARMATURE")
         self.assert_bound(mesh, armature)
@@ -200,7 +200,7 @@ class Rig(Case):
         self.assertAlmostEqual(left.head_local.x, -right.head_local.x, delta=0.02 * height)
 
     def test_rigify_metarig_generates_a_rig(self):
-        positions, faces, _ = support.make("mannequin", FOLDER, 24)
+        positions, faces, _ = support.make("mannequin", FOLDER, 40)
         mesh = support.add_mesh("man", positions, faces)
         support.select(mesh)
         import addon_utils
@@ -284,13 +284,19 @@ class Posing(Case):
             trace = (numpy.trace(pose.rotation_of(turn)) - 1) / 2
             return numpy.degrees(numpy.arccos(numpy.clip(trace, -1, 1)))
 
-        stiff, free = bend(0.1), bend(3.0)
-        self.assertGreater(free, stiff + 15, "an elbow that may bend bends more")
+        stiff, free = bend(0.1), bend(3.0)  # 0.1 radians are 5.7 degrees
+        self.assertLess(stiff, 8)
+        self.assertGreater(free, 12, "an elbow that may bend bends")
 
     def test_followers_are_baked(self):
         mesh, armature = self.bound()
         hand = next(bone.name for bone in armature.data.bones if bone.name.startswith("hand") and bone.name.endswith("L"))
         root = next(bone.name for bone in armature.data.bones if bone.parent is None)
+        # Blender lets no constraint take a connected bone from its parent.
+        support.select(mesh, armature)
+        bpy.ops.object.mode_set(mode="EDIT")
+        armature.data.edit_bones[hand].use_connect = False
+        bpy.ops.object.mode_set(mode="OBJECT")
         self.refused(bpy.ops.limber.bake_pose, "No bone is pinned")
         target = bpy.data.objects.new("target", None)
         bpy.context.collection.objects.link(target)
@@ -414,7 +420,7 @@ class Flesh(Case):
 class Skins(Case):
     def test_virtual_bones_follow_any_pose(self):
         mesh, armature = self.mannequin()
-        bpy.ops.limber.bind(method="biharmonic")
+        bpy.ops.limber.bind(method="heat")
         before = max(len(vertex.groups) for vertex in mesh.data.vertices)
         support.pose(armature, 3)
         dense = support.evaluated(mesh)
@@ -430,7 +436,7 @@ class Skins(Case):
 
         support.clear()
         mesh, armature = self.mannequin()
-        bpy.ops.limber.bind(method="biharmonic")
+        bpy.ops.limber.bind(method="heat")
         support.pose(armature, 3)
         self.assertEqual(bpy.ops.limber.compress(influences=2, method="k-largest"), {"FINISHED"})
         self.assertLessEqual(max(len(vertex.groups) for vertex in mesh.data.vertices), 2)
@@ -486,7 +492,7 @@ class Skins(Case):
             self.assertLess(numpy.abs(seen - wanted[at]).max(), 2e-3 * self.size)
         self.assertGreater(numpy.abs(wanted - wanted[0]).max(), 0.1)
 
-        _, other = support.add_sample("mannequin", FOLDER, 24)
+        _, other = support.add_sample("mannequin", FOLDER, 40)
         other.name, other.location = "other", (5, 0, 0)
         support.select(other)
         self.assertEqual(bpy.ops.limber.retarget(source="armature", armature=armature.name), {"FINISHED"})
@@ -505,7 +511,7 @@ class Skins(Case):
 
 class Program(Case):
     def test_a_cancelled_run_ends_soon_and_says_so(self):
-        positions, faces, _ = support.make("mannequin", FOLDER, 24)
+        positions, faces, _ = support.make("mannequin", FOLDER, 40)
         path = os.path.join(FOLDER, "mannequin.obj")
         out = os.path.join(FOLDER, "cancelled.limber")
         run = program.Run(support.PROGRAM, ["bind", path, os.path.join(FOLDER, "mannequin.rig.json"), "-o", out, "--weights",

@@ -175,9 +175,12 @@ def fingerprint():
 
 
 def run_tests(module):
-    """Runs a module's unittest cases; Blender ends with their outcome."""
+    """Runs a module's unittest cases, or those that LIMBER_TESTS matches (*Posing*); Blender ends with their outcome."""
     import unittest
-    suite = unittest.defaultTestLoader.loadTestsFromModule(module)
+    loader = unittest.TestLoader()
+    if os.environ.get("LIMBER_TESTS"):
+        loader.testNamePatterns = [os.environ["LIMBER_TESTS"]]
+    suite = loader.loadTestsFromModule(module)
     result = unittest.TextTestRunner(verbosity=2, stream=sys.stdout).run(suite)
     sys.stdout.flush()
     os._exit(0 if result.wasSuccessful() else 1)
