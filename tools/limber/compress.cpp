@@ -399,9 +399,8 @@ ExitStatus run_compress(const CompressCommand& command, Context& context) {
   const LoadedSkins made = load_skins(command.input, command.fps, context);
   const CompressResults results = compress_skins(command, made, context);
   // What the skin itself loses is measured below; this is about all else.
-  const std::vector<std::string> losses = made.file
-                                              ? lost_clips(made.file->content().character.clips, results.glb)
-                                              : losses_in_gltf(made.problems.front().shape);
+  const std::vector<std::string> losses = made.file ? lost_clips(made.file->content().character.clips, results.glb)
+                                                    : losses_in_gltf(made.problems.front().shape);
   tell_losses(command.output, losses, command.strict, context);
   write_gltf(command.output, results.glb, context);
   bool reached = true;
