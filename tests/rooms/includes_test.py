@@ -37,6 +37,7 @@ OPEN_TO = {
     # The process behind io/import, which makes glTF.
     "limber/io/gltf/internal/gltf_build.h": "tools/import/",
     "limber/io/gltf/internal/gltf_document.h": "tools/import/",
+    "limber/io/gltf/internal/gltf_unpack.h": "tools/import/",
     "limber/io/import/internal/import_stream.h": "tools/import/",
     "limber/io/internal/exact_weld.h": "tools/import/",
     "limber/io/internal/polygons.h": "tools/import/",
