@@ -406,13 +406,13 @@ class Skeletons(CliTest):
     def test_the_skeleton_that_moves_the_mesh_is_driven(self):
         glb = Glb()
         add_body(glb, "")                    # moves nothing, and has the better names
-        nodes = add_body(glb, "deform_")
+        nodes = add_body(glb, "mixamorig:")
         skinned_body(glb, nodes)
         model = self.file("two.glb", glb.data())
         result = run("animate", model, "--motion", "walk", "-o", self.folder / "walk.glb", "--json")
         self.assert_done(result)
         matched = {pair["model"] for pair in result.json()["matched"]}
-        self.assertIn("deform_hips", matched)
+        self.assertIn("mixamorig:hips", matched)
         self.assertNotIn("hips", matched)
         self.assert_done(run("animate", model, "--motion", "walk", "-o", self.folder / "walk.pc2"))
         frames = pc2_frames(self.folder / "walk.pc2")

@@ -174,7 +174,7 @@ class Unpacking {
     for (const char* key : {"min", "max"}) accessor.erase(key);
     std::string bytes;
     for (std::uint32_t f = 0; f < mesh.num_faces(); ++f) {
-      for (const draco::PointIndex corner : mesh.face(draco::FaceIndex(f))) {
+      for (const draco::PointIndex& corner : mesh.face(draco::FaceIndex(f))) {
         const std::uint32_t number = corner.value();
         if (number >= mesh.num_points()) fail("its compressed mesh names a vertex that is not there.");
         bytes.append(reinterpret_cast<const char*>(&number), large ? 4 : 2);

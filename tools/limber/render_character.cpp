@@ -25,12 +25,6 @@
 namespace limber::cli {
 namespace {
 
-/// Some triangles of the character, with vertices of their own.
-struct Patch {
-  Surface surface;
-  std::vector<int> vertices;  ///< Of all meshes, one after the other.
-};
-
 /// A picture times a colour.
 void tint(Image& image, const Eigen::Vector4f& color) {
   if (color.head<3>() == Eigen::Vector3f::Ones()) return;
@@ -53,7 +47,14 @@ void transform_uvs(const Eigen::Matrix<double, 2, 3>& transform, TextureCoordina
 
 }  // namespace
 
+/// A character ready to be drawn.
 struct CharacterScenes::State {
+  /// Some triangles of the character, with vertices of their own.
+  struct Patch {
+    Surface surface;
+    std::vector<int> vertices;  ///< Of all meshes, one after the other.
+  };
+
   explicit State(const std::string& path) : patch(GltfPatch::load(path)) {}
 
   GltfPatch patch;
@@ -101,7 +102,7 @@ CharacterScenes::CharacterScenes(const std::string& path, bool textures, Context
     const Shape& shape = character.meshes[m].shape;
     for (const GltfVertexRange& range : state_->content().sources[m].primitives) {
       if (range.triangle_count == 0) continue;
-      Patch patch;
+      State::Patch patch;
       std::vector<int> number(static_cast<std::size_t>(shape.vertex_count()), -1);
       Shape& part = patch.surface.shape;
       part.triangles.resize(range.triangle_count, 3);
@@ -177,7 +178,7 @@ Scene CharacterScenes::at(std::optional<double> seconds, bool skeleton, bool nam
     state_->player->skin(joint_to_world(character.skeleton, pose), state_->positions);
   }
   Scene scene;
-  for (Patch& patch : state_->patches) {
+  for (State::Patch& patch : state_->patches) {
     for (std::size_t i = 0; i < patch.vertices.size(); ++i) {
       for (int c = 0; c < 3; ++c) {
         patch.surface.shape.positions(static_cast<Eigen::Index>(i), c) = static_cast<double>(
