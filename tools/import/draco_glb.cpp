@@ -1,7 +1,9 @@
 #include "tools/import/draco_glb.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstring>
 #include <map>
 #include <memory>
 #include <set>
@@ -99,7 +101,7 @@ class Unpacking {
       if (!id.is_number_unsigned()) fail("a number of an attribute is none.");
       const draco::PointAttribute* attribute = mesh.GetAttributeByUniqueId(id.get<std::uint32_t>());
       if (!attribute) fail(fmt::format("its compressed mesh has no attribute {}.", id.dump()));
-      write_attribute(mesh, *attribute, attributes[name]);
+      write_attribute(mesh, *attribute, name, attributes[name]);
     }
     write_indices(mesh, primitive, view);
     primitive.erase("mode");  // Strips come out as triangles.
@@ -123,7 +125,33 @@ class Unpacking {
     }
   }
 
-  void write_attribute(const draco::Mesh& mesh, const draco::PointAttribute& attribute, const Json& index) {
+  /// Draco rounds: weights no longer sum to one, and bounds are others. Floats side by side.
+  static void mend_rounding(const std::string& name, std::size_t components, std::string& bytes, Json& accessor) {
+    std::vector<float> numbers(bytes.size() / sizeof(float));
+    std::memcpy(numbers.data(), bytes.data(), numbers.size() * sizeof(float));
+    if (name == "WEIGHTS_0") {
+      for (std::size_t i = 0; i + components <= numbers.size(); i += components) {
+        float sum = 0;
+        for (std::size_t c = 0; c < components; ++c) sum += numbers[i + c];
+        for (std::size_t c = 0; c < components && sum > 0; ++c) numbers[i + c] /= sum;
+      }
+      std::memcpy(bytes.data(), numbers.data(), numbers.size() * sizeof(float));
+    }
+    if (!accessor.contains("min") && !accessor.contains("max")) return;
+    std::vector<double> low(components, 0.0);
+    std::vector<double> high(components, 0.0);
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      const double number = static_cast<double>(numbers[i]);
+      const std::size_t c = i % components;
+      low[c] = i < components ? number : std::min(low[c], number);
+      high[c] = i < components ? number : std::max(high[c], number);
+    }
+    accessor["min"] = low;
+    accessor["max"] = high;
+  }
+
+  void write_attribute(const draco::Mesh& mesh, const draco::PointAttribute& attribute, const std::string& name,
+                       const Json& index) {
     Json& accessor = item(json_, "accessors", index);
     if (!written_.insert(index.get<std::size_t>()).second) return;
     static const std::map<std::string, int> kComponents = {{"SCALAR", 1}, {"VEC2", 2}, {"VEC3", 3}, {"VEC4", 4}};
@@ -157,6 +185,8 @@ class Unpacking {
         fail("an accessor has a type of components that is not known.");
     }
     accessor["count"] = mesh.num_points();
+    if (component == internal::GltfComponent::Float)
+      mend_rounding(name, static_cast<std::size_t>(components), bytes, accessor);
     add_view(accessor, std::move(bytes), {{"buffer", 0}, {"byteStride", stride}, {"target", kVertices}});
   }
 

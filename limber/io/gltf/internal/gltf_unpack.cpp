@@ -145,6 +145,32 @@ std::string decoded_view(const GltfDocument& document, const JsonValue& packed, 
   return plain;
 }
 
+/// Whole numbers for positions, normals and tangents need an extension, which files with compression may leave out.
+void declare_quantisation(Json& json) {
+  bool needed = false;
+  if (!json.contains("meshes") || !json.contains("accessors")) return;
+  for (const Json& mesh : json["meshes"]) {
+    if (!mesh.contains("primitives")) continue;
+    for (const Json& primitive : mesh["primitives"]) {
+      for (const char* name : {"POSITION", "NORMAL", "TANGENT"}) {
+        if (!primitive.contains("attributes") || !primitive["attributes"].contains(name)) continue;
+        const Json& index = primitive["attributes"][name];
+        if (!index.is_number_unsigned() || index.get<std::size_t>() >= json["accessors"].size()) continue;
+        const Json& accessor = json["accessors"][index.get<std::size_t>()];
+        needed = needed || (accessor.contains("componentType") && accessor["componentType"] != 5126);
+      }
+    }
+  }
+  if (!needed) return;
+  for (const char* key : {"extensionsUsed", "extensionsRequired"}) {
+    Json& list = json[key];
+    if (!list.is_array()) list = Json::array();
+    bool known = false;
+    for (const Json& name : list) known = known || name == "KHR_mesh_quantization";
+    if (!known) list.push_back("KHR_mesh_quantization");
+  }
+}
+
 std::string without_meshopt(const GltfDocument& document) {
   std::vector<std::optional<std::string>> views(static_cast<std::size_t>(count_of(document, "bufferViews")));
   std::size_t left = kFreeBytes + kMostRatio * total_bytes(document);
@@ -163,6 +189,7 @@ std::string without_meshopt(const GltfDocument& document) {
     forget_extension(json["bufferViews"][i], kMeshopt);
   }
   forget_use(json, kMeshopt);
+  declare_quantisation(json);
   return in_one_buffer(document, std::move(json), views);
 }
 
