@@ -21,7 +21,7 @@ const bound = (state: StudioState): boolean => Boolean(state.binding && !state.b
 const STEPS: StepEntry[] = [
   { step: 'skeleton', title: 'Skeleton', help: 'Fit a skeleton, move its joints, add, delete and hang them elsewhere', panels: ['skeleton', 'handles'], done: (state) => state.handles.length > 0, ready: () => true },
   { step: 'weights', title: 'Weights', help: 'Look at weights, make them otherwise, paint them', panels: ['weights', 'handles'], done: bound, ready: (state) => state.handles.length > 0 },
-  { step: 'motion', title: 'Motion', help: 'Walk, run, a motion of yours, or keys of poses', panels: ['motion', 'handles'], done: (state) => state.motion !== null, ready: has_bones },
+  { step: 'motion', title: 'Motion', help: 'Walk, run, a motion of yours, or keys of poses', panels: ['motion', 'skeleton', 'handles'], done: (state) => state.motion !== null, ready: has_bones },
   { step: 'flesh', title: 'Flesh', help: 'Let flesh wobble, or choose another way to deform', panels: ['solver', 'jiggle'], done: (state) => state.mode !== 'reduced', ready: (state) => state.handles.length > 0 },
   { step: 'export', title: 'Export', help: 'A file for your engine', panels: [], done: () => false, ready: () => true },
 ];
