@@ -62,9 +62,10 @@ Eigen::MatrixXd read_binary(TextScanner& scanner, std::string_view data) {
   const std::int64_t line = scanner.line();
   scanner.skip_line();
   if (scanner.line() == line) scanner.fail_missing("the end of the line");
-  check_size(scanner, size, scanner.remaining() / sizeof(double));
-  Eigen::MatrixXd matrix(size.rows, size.columns);
   const std::size_t begin = scanner.position();
+  // The scanner leaves out zeros at the end of texts. Here they are numbers.
+  check_size(scanner, size, (data.size() - begin) / sizeof(double));
+  Eigen::MatrixXd matrix(size.rows, size.columns);
   ByteReader reader(data.substr(begin));
   const auto values = std::span(matrix.data(), static_cast<std::size_t>(matrix.size()));
   reader.read_into(values);

@@ -33,6 +33,11 @@ TEST(WriteDmat, GivesBackTheSameBits) {
   }
 }
 
+TEST(WriteDmat, KeepsZerosAtTheEnd) {
+  const Eigen::MatrixXd zeros = Eigen::MatrixXd::Zero(4, 3);
+  EXPECT_EQ(read_dmat(write_dmat(zeros, DmatKind::Binary)), zeros);
+}
+
 TEST(Dmat, IsSavedAndLoadedUnderItsName) {
   const test::TemporaryFolder folder;
   save_dmat(folder / "w.dmat", sample(), DmatKind::Binary);
