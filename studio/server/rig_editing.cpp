@@ -140,10 +140,8 @@ Document renamed(Document document, const std::string& handle, const std::string
     document.pose[name] = pose->second;
     document.pose.erase(handle);
   }
-  for (const char* option : {kSoftPartsOption, kFrequenciesOption, kRatiosOption}) {
-    Json& parts = document.options.at(option);
-    parts = renamed_part(parts.get<std::string>(), handle, name);
-  }
+  Json& soft_parts = document.options.at(kSoftPartsOption);
+  soft_parts = renamed_part(soft_parts.get<std::string>(), handle, name);
   return document;
 }
 

@@ -33,8 +33,6 @@ DeformableParts whole_part(const VoxelLattice& lattice);
 
 /// Prepares correct_volume.
 /// Boundary particles move outward, inner ones along with them, the less the deeper they lie [eqs. 10, 11].
-/// @param rigid  Particles that never move outward, and whose cells count to no part; in any order.
-VolumePlan build_volume_plan(const VoxelLattice& lattice, const DeformableParts& parts,
-                             const std::vector<int>& rigid = {});
+VolumePlan build_volume_plan(const VoxelLattice& lattice, const DeformableParts& parts);
 
 }  // namespace limber::internal
