@@ -1,5 +1,5 @@
-# The Blender add-on, in Debian's Blender: without a window, and on a display of its own. Skipped, with a reason, where Blender or a
-# display is missing. Not with sanitizers: Blender loads the library.
+# The Blender add-on, in Debian's Blender without a window. Skipped, with a reason, where Blender is missing. Not with sanitizers:
+# Blender loads the library.
 if(LIMBER_SANITIZE OR NOT TARGET limber_tool OR NOT TARGET limber_shared)
   return()
 endif()
