@@ -18,9 +18,10 @@ LOOKS_MEASURED = re.compile(rf"(?<![\w.,^/-])\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?[ -
 ALLOWED = {
     "docs/characters.md": ["with keys 30 times a second", "closer to each other than 1% of the", "than 1% of the size are named",  # what many
                            "more than 60% of the joints"],  # programs write; limits
+    "docs/blender.md": ["Blender 3.3 to 4.5", "Debian's Blender 3.4", "From 4.2 on"],  # versions
     "docs/compression.md": ["(printed 4.6)", "(printed 12)"],
     "docs/concepts.md": ['"1% off" means 1% of that'],  # a definition
-    "docs/file-formats.md": ["has 20 seconds of the", "processor and 2 more per MiB, and 1 GiB of memory and 64 times the file"],  # limits
+    "docs/file-formats.md": ["of VRM 0.x or 1.0", "has 20 seconds of the", "processor and 2 more per MiB, and 1 GiB of memory and 64 times the file"],  # versions; limits
     "docs/lattice.md": ["24, 30 and 60 frames per second show"],  # settings
     "docs/mls.md": ["until they miss it by 0.1% of the size", "165,000 vertices on one core"],  # a default; the size of an input
     "docs/papers/2007.md": ["of 50,000, 100,000 and 165,000 vertices",  # printed
