@@ -80,7 +80,7 @@ struct CharacterScenes::State {
       try {
         found->second = read_picture(patch.picture(material.image));
       } catch (const Error& error) {
-        context.warn(fmt::format("{}: picture {} is left out: {}", path, material.image, error.sentence()));
+        context.warn(fmt::format("{}: picture {} is left out: {}", path, material.image, error.what()));
       }
     }
     return found->second;

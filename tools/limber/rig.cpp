@@ -443,14 +443,15 @@ void require_body(BodyKind kind, const RigCommand& command) {
 }
 
 /// From a file, or fitted into the shape.
-/// @param up  Gets the axis that a fitted body stands along, if that is certain.
+/// @param up  Gets the axis that a fitted body stands along, if that is likely.
 LoadedSkeleton skeleton_for(const Shape& shape, const RigCommand& command, std::optional<Eigen::Vector3d>& up,
                             Context& context) {
   if (is_fitted(command)) {
     const FittedSkeleton fitted = fitted_skeleton(shape, command, command.skeleton, context);
     require_body(fitted.kind, command);
-    constexpr double kCertain = 0.8;
-    if (fitted.up_confidence >= kCertain) up = fitted.up;
+    // How sure it is was counted: above one half, turning the model is right more often than not.
+    constexpr double kLikely = 0.5;
+    if (fitted.up_confidence > kLikely) up = fitted.up;
     const Rig rig = fitted_rig(fitted, command.fit.bone_naming());
     if (!command.save_skeleton.empty()) save_rig(command.save_skeleton, rig);
     LoadedSkeleton loaded = skeleton_from(rig);
