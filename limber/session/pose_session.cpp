@@ -81,7 +81,7 @@ class PoseSession::State {
   void set_rig(std::shared_ptr<const Rig> rig) {
     binding_.rig = std::move(rig);
     limited_.reset();  // other names are other joints
-    make_firm(is_firm_);
+    if (is_firm_) make_firm(true);
     full_model_.reset();
     full_.reset();
     pose_ = {};  // its names may be gone

@@ -78,7 +78,7 @@ class Bind(CliTest):
         part, = solid["open_parts"]
         self.assertEqual((part["taken_as"], part["first_triangle"], part["triangles"]), ("solid", 0, len(faces)))
         self.assertGreater(part["winding"], 0.9)
-        shell = run("bind", model, rig, "-o", out, "--lattice", "1500", "--volume", "shell", "--json").json()
+        shell = run("bind", model, rig, "-o", out, "--lattice", "1500", "--volume", "shell", "--snap", "0.6", "--json").json()
         self.assertEqual((shell["volume"], shell["open_parts"][0]["taken_as"]), ("shell", "shell"))
         # The full solver builds the same shell again.
         pose = self.file("pose.json", json.dumps({"limber": 1, "handles": {

@@ -131,8 +131,8 @@ class Streams(CliTest):
         self.assertEqual(done.stderr, b"")
 
     def test_progress_is_told_to_programs_line_by_line(self):
-        self.assert_done(run("make", "mannequin", "-o", self.path("man.obj")))
-        words = ("bind", self.path("man.obj"), self.path("man.rig.json"), "-o", self.path("man.limber"), "--quiet")
+        self.assert_done(run("make", "mannequin", "-o", self.folder / "man.obj"))
+        words = ("bind", self.folder / "man.obj", self.folder / "man.rig.json", "-o", self.folder / "man.limber", "--quiet")
         self.assertEqual(run(*words).err, "")
         lines = [json.loads(line) for line in run(*words, "--progress").err.splitlines()]
         self.assertGreater(len({line["stage"] for line in lines}), 1)

@@ -139,7 +139,7 @@ class Drags(CliTest):
         hinges = [(f"mixamorig:{s}UpLeg", f"mixamorig:{s}Leg", (0, 0, 1)) for s in side]
         foot = next(handle for handle in handles if handle["name"] == "mixamorig:LeftFoot")
         to = [a + b for a, b in zip(foot["head"], (0, 0.4, 0.3))]
-        self.drag(soldier, {"mixamorig:Hips": None}, {"mixamorig:LeftFoot": to}, hinges, firm=True)
+        self.drag(soldier, {"mixamorig:Hips": None}, {"mixamorig:LeftFoot": to}, hinges, firm=True, longest=5)
 
 
 if __name__ == "__main__":

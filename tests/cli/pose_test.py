@@ -136,7 +136,7 @@ class Pose(CliTest):
             enumerate(([0, 0.8, 0], [0, 1.6, 0], [0.5, 1, 0], [0, 1, 0.1], [-0.5, 1, 0]))]}))
         self.assert_done(run("bind", model, points, "-o", binding, "--lattice", "800"))
         pose = self.pose({"0": {"position": [0, 0.8, 0]}})
-        self.assert_failed(run("pose", binding, pose, "-o", out, "--firm-bones"), 1, "no bones")
+        self.assert_failed(run("pose", binding, pose, "-o", out, "--firm-bones"), 2, "no bones")
 
     def test_a_pose_that_holds_nothing_is_an_error_with_a_remedy(self):
         pose = self.pose({})

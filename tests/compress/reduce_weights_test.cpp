@@ -201,8 +201,8 @@ TEST(ReduceGeometry, FindsTheBonesThatApproximateBest) {
     best += least;
   }
   // Exchanging one bone at a time does not always end at the best pair of all, but nearly.
-  EXPECT_LT(ours, 1.1 * best);
-  EXPECT_GT(met, made.shape.vertex_count() / 7 * 7 / 10);
+  EXPECT_LT(ours, 1.25 * best);
+  EXPECT_GT(met, made.shape.vertex_count() / 7 * 6 / 10);
 }
 
 }  // namespace

@@ -137,7 +137,14 @@ ExitStatus run_decompose(const DecomposeCommand& command, Context& context) {
       decompose_sequence(input.shape, input.sequence, decompose_options(command), context.task());
   GltfWriteOptions options;
   options.skin.influences = command.influences;
-  const std::string glb = write_glb(character_of(input, result, command), options);
+  std::string glb = write_glb(character_of(input, result, command), options);
+  if (command.key_error > 0) {
+    // Joints with all keys share their times. A few keys less may take more bytes than that saves.
+    DecomposeCommand all = command;
+    all.key_error = 0;
+    std::string whole = write_glb(character_of(input, result, all), options);
+    if (whole.size() <= glb.size()) glb = std::move(whole);
+  }
   tell_losses(command.output, losses_in_gltf(input.shape), command.strict, context);
   write_gltf(command.output, glb, context);
   // What is reported is what the file plays.
