@@ -93,7 +93,7 @@ TEST(PatchedGlb, HangsJointsOnJointsOfTheFile) {
   changed.skeleton.joints.push_back(inner);
   SkinnedMesh& mesh = changed.meshes.front();
   const std::vector<AffineMatrix> rest = rest_joint_to_world(changed.skeleton);
-  mesh.bones[0] = {changed.skeleton.count() - 1, inverse(rest.back())};
+  mesh.bones[0] = {changed.skeleton.count() - 1, inverse(rest.back()).cast<float>().cast<double>()};
   MotionTrack track;
   track.joint = changed.skeleton.count() - 2;
   track.path = TrackPath::Translation;

@@ -164,7 +164,7 @@ TEST(GltfProperty, WhatIsWrittenInAnyWayIsReadAgain) {
     expect_same_moments(plain, load_gltf(folder / "a.gltf").character, 1e-12, "split");
     // Weights are rounded to 1/255, and joints may be far apart.
     const Character rounded = read_gltf(pack_glb(glb, {.quantise = true, .meshopt = true}).glb).character;
-    EXPECT_LT((rest_shape(plain).positions - rest_shape(rounded).positions).cwiseAbs().maxCoeff(), 1e-2);
+    EXPECT_LT((moments(plain).front() - moments(rounded).front()).cwiseAbs().maxCoeff(), 1e-2);
     for (const GltfFinding& finding : check_gltf(glb)) EXPECT_FALSE(is_fault(finding.problem)) << sentence_of(finding);
   }
 }

