@@ -136,7 +136,8 @@ class Drags(CliTest):
         handles = json.loads(rig.read_text())["handles"]
         soldier = model, handles, self.bound(model, rig, "--weights", "lattice", "--volume", "lattice", "--lattice", "4000")
         side = {"Left": 1, "Right": -1}
-        hinges = [(f"mixamorig:{s}UpLeg", f"mixamorig:{s}Leg", (0, 0, 1)) for s in side]
+        # He looks along -z.
+        hinges = [(f"mixamorig:{s}UpLeg", f"mixamorig:{s}Leg", (0, 0, -1)) for s in side]
         foot = next(handle for handle in handles if handle["name"] == "mixamorig:LeftFoot")
         to = [a + b for a, b in zip(foot["head"], (0, 0.4, 0.3))]
         self.drag(soldier, {"mixamorig:Hips": None}, {"mixamorig:LeftFoot": to}, hinges, firm=True, longest=5)

@@ -105,7 +105,7 @@ class Render(CliTest):
     def test_refuses_what_it_cannot_do(self):
         source = self.file("in.obj", TETRAHEDRON_OBJ)
         out = self.folder / "out.png"
-        self.assert_failed(run("render", source), 2, "--output")
+        self.assert_failed(run("render", source), 2, "-o")
         self.assert_failed(run("render", source, "-o", out, "--size", "12"), 2, "WIDTHxHEIGHT")
         self.assert_failed(run("render", source, "-o", out, "--view", "frnt"), 2, "front")
         self.assert_failed(run("render", source, "-o", "-", "--turntable", "3"), 2, "file name")
