@@ -90,7 +90,8 @@ def attempt(folder, name, content, command, program):
     status = finished.returncode
     if status not in range(5):
         return f"{' '.join(command)} ended with {status}: {error[-300:]}", status
-    if status == 3 and path.stem not in error:
+    # An output of a kind that does not suit is named instead.
+    if status == 3 and path.stem not in error and "OUT" not in error:
         return f"{' '.join(command)} does not name the file: {error[-300:]}", status
     return "", status
 
