@@ -289,8 +289,9 @@ struct GltfPackOptions {
   bool meshopt = false;  ///< EXT_meshopt_compression of all vertices, triangles and keys. Loses nothing.
 };
 
+/// What pack_glb made.
 struct PackedGltf {
-  std::string glb;
+  std::string glb;                 ///< The whole file.
   double worst_rounding = 0;       ///< Of a coordinate of a position, in the space of its mesh.
   std::vector<std::string> notes;  ///< What could not be done, a sentence each.
 };
