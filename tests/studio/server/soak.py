@@ -153,7 +153,7 @@ class Soak:
             if "download" in answer:
                 status, _, content = self.studio.request("GET", f"/download/{answer['download']}")
                 assert status == 200 and content
-        self.do("save", name="soak")
+        self.do("save", name="soak", overwrite=True)
 
     def files(self):
         self.do("open", upload=self.studio.upload("sheet.obj", OBJ))
