@@ -1,6 +1,7 @@
 import type { ConstraintKind, HandleState } from '../protocol/messages';
 import type { Studio } from '../studio';
 import { h, set_text, show } from '../ui/dom';
+import { bone_editor } from './bone_editor';
 import { folding, type Panel } from './panel';
 import { common_prefix, short_name, tree_order, type TreeRow } from './handle_tree';
 
@@ -29,7 +30,8 @@ export function handles_panel(studio: Studio): Panel {
   const show_weights = h('label', { class: 'field check', title: 'Colours the shape by the weight of the selected handle. Zero stays uncoloured.' },
     h('span', {}, 'Show weights of the selected'), weights);
   const reset = h('button', { onclick: () => void studio.intend({ do: 'reset_pose' }), title: 'Back to the rest pose' }, 'Reset pose');
-  const { element, note } = folding('handles', 'Handles', empty, filter, list, none, show_weights, h('div', { class: 'row' }, reset));
+  const editor = bone_editor(studio);
+  const { element, note } = folding('handles', 'Handles', empty, filter, list, none, show_weights, h('div', { class: 'row' }, reset), editor.element);
   let shown: TreeRow[] = [];
 
   const update = (): void => {
@@ -64,6 +66,7 @@ export function handles_panel(studio: Studio): Panel {
       show_row(row, entry, studio, short_name(handle, handles, prefix), handle.name === stop, folded.has(handle.name));
     });
     weights.checked = studio.options.get('weights');
+    editor.update();
   };
   filter.addEventListener('input', update);
   filter.addEventListener('keydown', (event) => event.stopPropagation());

@@ -1,7 +1,6 @@
 import type { FittingState } from '../protocol/messages';
 import type { Studio } from '../studio';
 import { fill, h, set_text, show } from '../ui/dom';
-import { delete_handle } from '../tools/delete_tool';
 import { folding, type Panel } from './panel';
 
 /** The skeleton: fitted by itself, and its joints moved by hand. The first thing that a shape of one's own needs. */
@@ -16,8 +15,7 @@ export function skeleton_panel(studio: Studio): Panel {
   const mirror = h('input', { type: 'checkbox', 'data-field': 'mirror' });
   mirror.addEventListener('change', () => studio.options.set('mirror', mirror.checked));
   const mirrored = h('label', { class: 'field check', title: 'A joint that is moved takes the one on the other side along' }, h('span', {}, 'Mirror left and right'), mirror);
-  const editor = bone_editor(studio);
-  const { element, note } = folding('skeleton', 'Skeleton', invite, facts, notes, kinds, h('div', { class: 'row' }, fit, joints), mirrored, editor.element);
+  const { element, note } = folding('skeleton', 'Skeleton', invite, facts, notes, kinds, h('div', { class: 'row' }, fit, joints), mirrored);
   const update = (): void => {
     const state = studio.scene.state;
     const in_space = Boolean(state?.shape) && state?.document?.dimension === 3;
@@ -41,49 +39,8 @@ export function skeleton_panel(studio: Studio): Panel {
     show(mirrored, bones > 0);
     joints.setAttribute('aria-pressed', String(studio.options.get('tool') === 'joint'));
     mirror.checked = studio.options.get('mirror');
-    editor.update();
   };
-  studio.options.events.on('change', (name) => { if (name === 'tool' || name === 'mirror' || name === 'selected') update(); });
-  return { element, update };
-}
-
-/** The selected bone: its name, what it hangs on, and what can be done with it. */
-function bone_editor(studio: Studio): { element: HTMLElement; update(): void } {
-  const { scene, options } = studio;
-  const name = h('input', { type: 'text', 'aria-label': 'Name of the bone', 'data-field': 'bone-name' });
-  const parent = h('select', { 'aria-label': 'What the bone hangs on', 'data-field': 'bone-parent' });
-  const grow = h('button', { 'data-action': 'grow-bone', title: 'The next click on the shape places a bone at the end of this one', onclick: () => options.set('tool', 'bone') }, 'Add a bone');
-  const remove = h('button', { 'data-action': 'delete-bone', title: 'What hangs on it hangs on its parent then', onclick: () => { const bone = options.get('selected'); if (bone) void delete_handle(studio, bone); } }, 'Delete');
-  const element = h('div', { class: 'bone-editor' }, h('h3', {}, 'Selected bone'),
-    h('label', { class: 'field' }, h('span', {}, 'Name'), name), h('label', { class: 'field', title: 'Moves along with this one' }, h('span', {}, 'Hangs on'), parent),
-    h('div', { class: 'row' }, grow, remove));
-  name.addEventListener('keydown', (event) => {
-    event.stopPropagation();
-    if (event.key === 'Enter') name.blur();
-  });
-  name.addEventListener('change', () => {
-    const old = options.get('selected');
-    const wanted = name.value.trim();
-    if (!old || !wanted || wanted === old) return;
-    void studio.intend({ do: 'rename', handle: old, name: wanted }).then((reply) => { if (reply) options.set('selected', wanted); });
-  });
-  parent.addEventListener('change', () => void studio.intend({ do: 'reparent', handle: options.get('selected'), parent: parent.value || null }));
-  const update = (): void => {
-    const bone = scene.handle(options.get('selected'));
-    show(element, bone?.type === 'bone');
-    if (bone?.type !== 'bone') return;
-    if (document.activeElement !== name) name.value = bone.name;
-    const handles = scene.state?.handles ?? [];
-    // Not on itself, nor on what hangs on it.
-    const below = (other: string | null): boolean => { for (let up = other; up; up = handles.find((entry) => entry.name === up)?.parent ?? null) if (up === bone.name) return true; return false; };
-    const choices = handles.filter((other) => other.type !== 'extra' && !below(other.name)).map((other) => other.name);
-    const key = choices.join('\n');
-    if (parent.dataset.key !== key) {
-      parent.dataset.key = key;
-      fill(parent, h('option', { value: '' }, 'nothing'), ...choices.map((other) => h('option', { value: other }, other)));
-    }
-    if (document.activeElement !== parent) parent.value = bone.parent ?? '';
-  };
+  studio.options.events.on('change', (name) => { if (name === 'tool' || name === 'mirror') update(); });
   return { element, update };
 }
 
