@@ -23,6 +23,11 @@ struct CellTree {
 
 /// Cells that are looked at, again and again, for one part of a shape: seconds.
 constexpr std::size_t kMostLookedAt = 200'000'000;
+/// The range of CurveSkeletonOptions::least_branch ends here.
+constexpr double kLongestBranch = 10;
+/// How much longer branches and bones must be when there were too many joints.
+constexpr double kCoarser = 1.6;
+constexpr int kMostTries = 5;
 
 /// Marks what is within 1.5 thicknesses of a way, going through the solid only.
 /// @param left  Zeros, one per cell; zeros again afterwards.
@@ -296,6 +301,18 @@ void require_options(const CurveSkeletonOptions& options) {
   require(options.least_branch >= 0.2 && options.least_branch <= 10, "the least branch must be from 0.2 to 10.");
 }
 
+/// The trees of all parts that are large enough, as one skeleton.
+CurveSkeleton skeleton_of(const SolidCells& cells, const std::vector<std::vector<int>>& parts, double bone_length,
+                          double least_branch, Task* task) {
+  CurveSkeleton skeleton;
+  for (const std::vector<int>& part : parts) {
+    if (part.size() * 1000 < parts.front().size()) break;
+    const CellTree tree = tree_of_part(cells, part, least_branch, task);
+    if (tree.cells.size() > 1) add_part(cells, tree, bone_length, skeleton);
+  }
+  return skeleton;
+}
+
 }  // namespace
 
 CurveSkeleton curve_skeleton(const Shape& shape, const CurveSkeletonOptions& options, Task* task) {
@@ -304,12 +321,21 @@ CurveSkeleton curve_skeleton(const Shape& shape, const CurveSkeletonOptions& opt
   const SolidCells cells = internal::solid_cells(shape, options.resolution, task);
   stage.advance(0.4);
   const std::vector<std::vector<int>> parts = internal::parts_of(cells);
-  const double bone_length = options.bone_length > 0 ? options.bone_length : 0.12 * size_of(shape);
-  CurveSkeleton skeleton;
-  for (const std::vector<int>& part : parts) {
-    if (part.size() * 1000 < parts.front().size()) break;
-    const CellTree tree = tree_of_part(cells, part, options.least_branch, task);
-    if (tree.cells.size() > 1) add_part(cells, tree, bone_length, skeleton);
+  double bone_length = options.bone_length > 0 ? options.bone_length : 0.12 * size_of(shape);
+  CurveSkeleton skeleton = skeleton_of(cells, parts, bone_length, options.least_branch, task);
+  // Soups and sponges have more branches than anybody can use: only the longer ones are asked for then.
+  double least = options.least_branch;
+  for (int tries = 0; tries < kMostTries && skeleton.joint_count() > kMostCurveJoints; ++tries) {
+    least = std::min(kLongestBranch, kCoarser * least);
+    bone_length *= kCoarser;
+    skeleton = skeleton_of(cells, parts, bone_length, least, task);
+  }
+  if (skeleton.joint_count() > kMostCurveJoints) {
+    throw Error(
+        ErrorCode::UnsuitableShape,
+        fmt::format("the shape has no clear limbs: even its longest branches make {} joints, and {} are the most.",
+                    skeleton.joint_count(), kMostCurveJoints),
+        {}, "Give a skeleton.");
   }
   if (skeleton.joint_count() < 2) {
     throw Error(ErrorCode::UnsuitableShape, "the shape is a lump: no limb is longer than it is thick.", {},

@@ -130,6 +130,9 @@ struct CurveSkeleton {
   int joint_count() const { return static_cast<int>(parents.size()); }
 };
 
+/// Joints of a curve skeleton at the most: engines take no more, and weights for more take minutes.
+inline constexpr int kMostCurveJoints = 256;
+
 /// Options of curve_skeleton.
 struct CurveSkeletonOptions {
   int resolution = 80;     ///< Cells along the longest side of the bounding box, 16 to 150: what is thinner is missed.
@@ -142,8 +145,10 @@ struct CurveSkeletonOptions {
 /// around it, until all is covered [the TEASAR idea, Sato et al. 2000]. Ways become few straight bones: bends
 /// and forks get joints, and long bones are divided.
 ///
-/// Roots are the thickest place of each connected part that is larger than a thousandth of the largest.
-/// @throws Error  As voxelise; InvalidArgument; UnsuitableShape (nothing is inside: the shape is planar or open);
+/// Roots are the thickest place of each connected part that is larger than a thousandth of the largest. A shape with
+/// more branches than kMostCurveJoints allow keeps the longer ones only.
+/// @throws Error  As voxelise; InvalidArgument; UnsuitableShape (nothing is inside: the shape is planar or open; or it is
+///                a soup that has no limbs);
 ///                Cancelled.
 /// Deterministic. Takes a few seconds.
 CurveSkeleton curve_skeleton(const Shape& shape, const CurveSkeletonOptions& options = {}, Task* task = nullptr);

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <random>
 
 #include <gtest/gtest.h>
 
@@ -157,6 +158,30 @@ TEST(CurveSkeleton, GivesEachPartARoot) {
   two.triangles.bottomRows(faces) = two.triangles.topRows(faces).array() + count;
   const CurveSkeleton skeleton = curve_skeleton(two);
   EXPECT_EQ(std::count(skeleton.parents.begin(), skeleton.parents.end(), -1), 2);
+}
+
+/// A hundred triangles anywhere in a box.
+Shape soup() {
+  std::mt19937 random(7);
+  Shape shape;
+  shape.positions.resize(300, 3);
+  // Not by a distribution: those differ between libraries.
+  for (Eigen::Index i = 0; i < shape.positions.size(); ++i) shape.positions(i) = (random() % 10000) / 10000.0;
+  shape.triangles.resize(100, 3);
+  for (int i = 0; i < 300; ++i) shape.triangles(i / 3, i % 3) = i;
+  return shape;
+}
+
+TEST(CurveSkeleton, RefusesASoupThatWouldNeedHundredsOfJoints) {
+  expect_error(ErrorCode::UnsuitableShape, [] { curve_skeleton(soup()); });
+}
+
+TEST(CurveSkeleton, MakesBonesLongerWhereShortOnesWouldBeTooMany) {
+  CurveSkeletonOptions options;
+  options.bone_length = 0.01;
+  const CurveSkeleton skeleton = curve_skeleton(tube(), options);
+  EXPECT_EQ(leaves_of(skeleton), 2);
+  EXPECT_LE(skeleton.joint_count(), kMostCurveJoints);
 }
 
 TEST(CurveSkeleton, NamesWhatIsWrong) {

@@ -12,12 +12,12 @@ class Mutations(unittest.TestCase):
                               ".dmat", ".png", ".limber", ".fbx", ".dae", ".node"}, formats)
 
     def test_broken_files_are_answered(self):
-        problems, seen, number = mutation_survey.survey(90, PROGRAM, seed=3)
+        problems, seen, number = mutation_survey.survey(150, PROGRAM, seed=3)
         self.assertEqual(problems, [])
-        self.assertEqual(number, 90)
+        self.assertEqual(number, 150)
         # It can fail, and it does read some: else the mutations would say nothing.
-        self.assertGreater(sum(times for (_, status), times in seen.items() if status == 0), 0)
-        self.assertGreater(sum(times for (_, status), times in seen.items() if status == 3), 15)
+        self.assertGreater(sum(times for (_, status), times in seen.items() if status == 0), 15)
+        self.assertGreater(sum(times for (_, status), times in seen.items() if status == 3), 30)
 
 
 if __name__ == "__main__":
