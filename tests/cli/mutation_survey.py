@@ -71,6 +71,18 @@ def sources(program):
     return by_format
 
 
+def gently_mutated(data, chance):
+    """Some digits replaced by others, or, where there are none, single bits turned: often a file that can still be read."""
+    data = bytearray(data)
+    digits = [at for at, byte in enumerate(data) if 48 <= byte < 58]
+    for _ in range(chance.choice((1, 1, 2, 5)) if data else 0):
+        if len(digits) > len(data) // 8:
+            data[chance.choice(digits)] = 48 + chance.randrange(10)
+        else:
+            data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
+    return bytes(data)
+
+
 def limit():
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (LONGEST, LONGEST))
@@ -108,7 +120,7 @@ def survey(count, program, seed=1, seconds=None, keep=None):
         while (seconds is None and number < count) or (seconds is not None and time.monotonic() - start < seconds):
             extension = formats[number % len(formats)]
             name, content = chance.choice(by_format[extension])
-            content = import_survey.mutated(content, chance)
+            content = chance.choice((import_survey.mutated, gently_mutated))(content, chance)
             command = chance.choice(commands_for(name))
             problem, status = attempt(folder, name, content, command, program)
             seen[extension, status] += 1
