@@ -9,7 +9,7 @@ file(GLOB specs CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/*.spec.ts)
 foreach(spec IN LISTS specs)
   get_filename_component(name ${spec} NAME_WE)
   add_test(NAME studio.browser.${name} COMMAND ${CMAKE_CURRENT_LIST_DIR}/run.sh ${name}.spec.ts)
-  # A browser that draws in software needs all cores; two of them only time each other out.
-  set_tests_properties(studio.browser.${name} PROPERTIES TIMEOUT 1500 SKIP_RETURN_CODE 77 RUN_SERIAL TRUE ENVIRONMENT
+  # A browser that draws in software takes two cores, and two browsers only time each other out: one at a time, beside short tests.
+  set_tests_properties(studio.browser.${name} PROPERTIES TIMEOUT 1500 SKIP_RETURN_CODE 77 PROCESSORS 2 RESOURCE_LOCK browser COST 500 ENVIRONMENT
     "LIMBER_PROGRAM=$<TARGET_FILE:limber_tool>;LIMBER_BROWSER_OUTPUT=${CMAKE_CURRENT_BINARY_DIR}/browser/${name}")
 endforeach()
