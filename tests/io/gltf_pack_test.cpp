@@ -131,6 +131,16 @@ TEST(PackGlb, QuantisesMeshesWithoutASkinByANodeOfTheirOwn) {
   EXPECT_EQ(after.clips.front().tracks.front().joint, after.meshes.front().joint) << "morph weights follow the mesh";
 }
 
+TEST(PackGlb, CopiesPartsWithoutPositions) {
+  // Found by fuzzing: readers leave such a part out, so nobody looks whether what it refers to is there.
+  const std::string text = R"({"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0}],)"
+                           R"("meshes":[{"primitives":[{"attributes":{"NORMAL":0,"WEIGHTS_0":2},"indices":1}]}]})";
+  ASSERT_EQ(read_gltf(text).character.vertex_count(), 0);
+  for (const GltfPackOptions options : {GltfPackOptions{true, false}, {false, true}, {true, true}}) {
+    EXPECT_EQ(read_gltf(pack_glb(text, options).glb).character.vertex_count(), 0);
+  }
+}
+
 TEST(UnpackGltf, RefusesDamagedCompressionWithItsPlace) {
   const std::string packed = pack_glb(write_glb(sheet(20)), {.meshopt = true}).glb;
   Json json = json_of(packed);

@@ -127,12 +127,16 @@ class Packer {
   }
 
  private:
+  /// What has no positions is left out by readers, so what it refers to may not be there.
+  static bool is_drawn(const Json& primitive) { return primitive["attributes"].contains("POSITION"); }
+
   Json& accessor(int index) { return json_["accessors"][static_cast<std::size_t>(index)]; }
 
   void collect_uses() {
     if (!json_.contains("meshes")) return;
     for (const Json& mesh : json_["meshes"]) {
       for (const Json& primitive : mesh["primitives"]) {
+        if (!is_drawn(primitive)) continue;
         for (const auto& [name, index] : primitive["attributes"].items()) note_use(index, use_of(name, false));
         if (primitive.contains("targets")) {
           for (const Json& target : primitive["targets"]) {
@@ -223,6 +227,7 @@ class Packer {
     if (!json_.contains("meshes")) return;
     for (const Json& mesh : json_["meshes"]) {
       for (const Json& primitive : mesh["primitives"]) {
+        if (!is_drawn(primitive)) continue;
         std::vector<int> sets;
         const Json& attributes = primitive["attributes"];
         for (int s = 0; attributes.contains(fmt::format("WEIGHTS_{}", s)); ++s) {
@@ -323,7 +328,7 @@ class Packer {
       bool possible = true;
       for (const std::size_t m : group.meshes) {
         for (const Json& primitive : json_["meshes"][m]["primitives"]) {
-          if (!primitive["attributes"].contains("POSITION")) continue;
+          if (!is_drawn(primitive)) continue;
           positions.insert(primitive["attributes"]["POSITION"].get<int>());
           if (!primitive.contains("targets")) continue;
           for (const Json& target : primitive["targets"]) {

@@ -29,6 +29,23 @@ export function disc(size: number): Buffer {
       if (inside) rows.set(y < 0.3 * size ? [40, 180, 60, 255] : x < size / 2 ? [220, 40, 40, 255] : [40, 60, 220, 255], at);
     }
   }
+  return png(size, rows);
+}
+
+/** Checkers of two colours; the darker ones may be clear. */
+export function checkers(size: number, clear: boolean): Buffer {
+  const rows = Buffer.alloc(size * (4 * size + 1));
+  for (let y = 0; y < size; ++y) {
+    for (let x = 0; x < size; ++x) {
+      const bright = (x < size / 2) === (y < size / 2);
+      rows.set(bright ? [250, 210, 60, 255] : [30, 90, 200, clear ? 0 : 255], y * (4 * size + 1) + 1 + 4 * x);
+    }
+  }
+  return png(size, rows);
+}
+
+/** A picture of rows of RGBA, each behind a byte for its filter. */
+function png(size: number, rows: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(size, 0);
   header.writeUInt32BE(size, 4);

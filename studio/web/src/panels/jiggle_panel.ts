@@ -86,7 +86,8 @@ class PartSliders {
       const value = h('output', { class: 'value' });
       const row = h('li', { title: `How loose the flesh of ${name} is; a double click goes back to the common softness` }, h('span', {}, name), slider, value);
       const gesture = new Gesture();
-      slider.addEventListener('pointerdown', () => gesture.end());
+      slider.addEventListener('pointerdown', () => gesture.hold());
+      slider.addEventListener('pointerup', () => gesture.end());
       slider.addEventListener('input', () => {
         this.held = name;
         set_text(value, short(Number(slider.value)));

@@ -41,7 +41,7 @@ export function open_export(studio: Studio): void {
     fill(detail, h('h3', {}, choice.title), h('p', { class: 'fine' }, choice.help), ...fields, h('div', { class: 'row' }, go, copy));
   };
   for (const [group, members] of grouped(choices)) {
-    list.append(h('div', { role: 'group', 'aria-label': group }, h('h3', { class: 'fine' }, group),
+    list.append(h('div', { role: 'group', 'aria-label': group }, h('h3', { class: 'fine', 'aria-hidden': 'true' }, group),
       ...members.map((choice) => h('button', { role: 'option', 'aria-selected': 'false', 'data-format': choice.key, onclick: () => choose(choice) }, choice.title))));
   }
   choose(choices[0]);

@@ -22,22 +22,30 @@ function option_help(entry: OptionEntry): string {
 export type Commit = (value: OptionValue, gesture?: number) => void;
 
 let last_gesture = 0;
-/** Presses of arrow keys that follow each other so soon are one gesture. */
+/** Presses of arrow keys that follow each other so soon are one gesture. A drag is one, however slow it is. */
 const GESTURE_MS = 900;
 
 /** Numbers for gestures: the same as long as one goes on. */
 export class Gesture {
   private number = 0;
   private last = -Infinity;
+  private held = false;
+
+  /** The pointer is down: all is one gesture until the end. */
+  hold(): void {
+    this.held = true;
+    this.number = ++last_gesture;
+  }
 
   now(): number {
     const time = performance.now();
-    if (time - this.last > GESTURE_MS) this.number = ++last_gesture;
+    if (!this.held && time - this.last > GESTURE_MS) this.number = ++last_gesture;
     this.last = time;
     return this.number;
   }
 
   end(): void {
+    this.held = false;
     this.last = -Infinity;
   }
 }
@@ -116,7 +124,7 @@ function slider_field(entry: OptionEntry, commit: Commit, live: boolean): Option
   };
   slider.addEventListener('pointerdown', () => {
     by_pointer = true;
-    gesture.end();
+    gesture.hold();
   });
   slider.addEventListener('input', () => {
     held = true;
