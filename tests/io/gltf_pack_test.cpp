@@ -141,6 +141,17 @@ TEST(PackGlb, CopiesPartsWithoutPositions) {
   }
 }
 
+TEST(PackGlb, ForgetsViewsThatNobodyCanRead) {
+  // Found by fuzzing: a key of that name may be anywhere, and what it names need not be there.
+  const std::string text = R"({"asset":{"version":"2.0","extras":{"bufferView":3}},)"
+                           R"("scene":0,"scenes":[{"extras":{"bufferView":0}}],"bufferViews":[{"byteLength":"x"}]})";
+  for (const GltfPackOptions options : {GltfPackOptions{true, false}, {false, true}, {true, true}}) {
+    const std::string packed = pack_glb(text, options).glb;
+    EXPECT_NO_THROW(read_gltf(packed));
+    EXPECT_EQ(packed.find("\"bufferView\""), std::string::npos);
+  }
+}
+
 TEST(UnpackGltf, RefusesDamagedCompressionWithItsPlace) {
   const std::string packed = pack_glb(write_glb(sheet(20)), {.meshopt = true}).glb;
   Json json = json_of(packed);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstring>
 #include <map>
+#include <optional>
 #include <set>
 
 #include <fmt/format.h>
@@ -488,17 +489,12 @@ class Packer {
     std::string bin;
     const auto align = [](std::string& bytes) { bytes.append((4 - bytes.size() % 4) % 4, '\0'); };
     for (const std::size_t old : views_in_use) {
+      const std::optional<std::string_view> bytes = bytes_of_view(old);
+      if (!bytes) continue;
       Json view = json_["bufferViews"][old];
-      const std::size_t offset = view.value("byteOffset", std::size_t{0});
       align(bin);
       view["byteOffset"] = bin.size();
-      const auto buffer = view.value("buffer", std::size_t{0});
-      if (buffer >= document_.buffers.size()) throw Error(ErrorCode::IndexOutOfRange, "a view has no buffer.");
-      const std::string_view bytes = document_.buffers[buffer].bytes;
-      const std::size_t length = view.value("byteLength", std::size_t{0});
-      if (offset > bytes.size() || length > bytes.size() - offset)
-        throw Error(ErrorCode::IndexOutOfRange, "a view ends beyond its buffer.");
-      bin += bytes.substr(offset, length);
+      bin += *bytes;
       view["buffer"] = 0;
       number_of_view[old] = views.size();
       views.push_back(std::move(view));
@@ -596,16 +592,37 @@ class Packer {
     }
   }
 
+  /// What a view holds; nothing: it cannot be read. Readers look at views that are used by something they know only, so
+  /// others may be anything.
+  std::optional<std::string_view> bytes_of_view(std::size_t index) const {
+    const auto views = json_.find("bufferViews");
+    if (views == json_.end() || !views->is_array() || index >= views->size() || !(*views)[index].is_object()) return {};
+    const auto number = [&view = (*views)[index]](const char* key) -> std::optional<std::size_t> {
+      const auto found = view.find(key);
+      if (found == view.end()) return 0;
+      if (!found->is_number_unsigned()) return {};
+      return found->template get<std::size_t>();
+    };
+    const std::optional<std::size_t> buffer = number("buffer"), offset = number("byteOffset"),
+                                     length = number("byteLength");
+    if (!buffer || !offset || !length || *buffer >= document_.buffers.size()) return {};
+    const std::string_view bytes = document_.buffers[*buffer].bytes;
+    if (*offset > bytes.size() || *length > bytes.size() - *offset) return {};
+    return bytes.substr(*offset, *length);
+  }
+
+  /// References to views that were not copied go, too: their numbers mean other views now.
   static void rename_views(Json& value, const std::map<std::size_t, std::size_t>& names) {
     if (!value.is_structured()) return;
-    for (auto& [key, member] : value.items()) {
-      if (key == "bufferView" && member.is_number_unsigned()) {
-        const auto found = names.find(member.get<std::size_t>());
-        if (found != names.end()) member = found->second;
+    if (value.is_object() && value.contains("bufferView") && value["bufferView"].is_number_unsigned()) {
+      const auto found = names.find(value["bufferView"].get<std::size_t>());
+      if (found != names.end()) {
+        value["bufferView"] = found->second;
       } else {
-        rename_views(member, names);
+        value.erase("bufferView");
       }
     }
+    for (auto& member : value) rename_views(member, names);
   }
 
   GltfDocument document_;
