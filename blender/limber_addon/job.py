@@ -143,7 +143,8 @@ class LimberOperator:
         told = self.finish(context, folder, answers)
         for answer in answers:
             for warning in answer.get("warnings", []):
-                self.report({"WARNING"}, warning)
+                if "left out" not in warning or folder.path not in warning:  # of files that nobody keeps
+                    self.report({"WARNING"}, warning)
         self.report({"INFO"}, told)
         return {"FINISHED"}
 

@@ -14,6 +14,7 @@ from .program import Folder, LimberError
 
 _bindings = {}  # what was bound, by the content it was made from: (folder, path of the .limber file)
 KEPT_BINDINGS = 4
+CHANNELS = ("location", "rotation_quaternion", "rotation_euler", "rotation_axis_angle", "scale")  # of a pose bone
 
 
 def forget_bindings():
@@ -168,11 +169,11 @@ class Live:
                 result[name] = target - self.place_now(name, how)
         return result
 
-    def solve(self, sweeps=8):
+    def solve(self, sweeps=8, corrections=CORRECTIONS):
         size = numpy.linalg.norm(self.tails.max(0) - self.heads.min(0)) + 1e-12
         offsets = {name: numpy.zeros(3) for name in self.held}
         best, best_miss = None, numpy.inf
-        for attempt in range(1 + self.CORRECTIONS):
+        for attempt in range(1 + corrections):
             self._ask(offsets)
             self.session.solve(sweeps)
             self.solved = self.session.transforms()
@@ -389,7 +390,7 @@ class LIMBER_OT_drag(bpy.types.Operator):
 
     def _grab(self, context, found):
         name, end, place = found
-        self._before = {bone.name: bone.matrix_basis.copy() for bone in self._armature.pose.bones}
+        self._before = {bone.name: [(path, getattr(bone, path)[:]) for path in CHANNELS] for bone in self._armature.pose.bones}
         # From where things are by now: the user may have posed between two drags.
         self._live.restart()
         hold_pins(self._live, self._armature)
@@ -423,8 +424,10 @@ class LIMBER_OT_drag(bpy.types.Operator):
         self._area.tag_redraw()
 
     def _put_back(self, context):
-        for name, basis in self._before.items():
-            self._armature.pose.bones[name].matrix_basis = basis
+        # By their channels: a matrix, taken apart again, has other last bits.
+        for name, channels in self._before.items():
+            for path, values in channels:
+                setattr(self._armature.pose.bones[name], path, values)
         self._grabbed = None
         self._say(context)
         self._area.tag_redraw()
@@ -498,6 +501,7 @@ class LIMBER_OT_bake_pose(LimberOperator, bpy.types.Operator):
     """Let pinned bones go where their keys and constraints take them, have the solver work out all others, and key those"""
     bl_idname = "limber.bake_pose"
     bl_label = "Bake Followers"
+    CORRECTIONS = 20  # nobody waits for the next frame
 
     limited: BoolProperty(name="Joint Limits", default=True, description="Joints turn no farther than they may")
     by_position: BoolProperty(name="Position Only", default=False,
@@ -538,11 +542,12 @@ class LIMBER_OT_bake_pose(LimberOperator, bpy.types.Operator):
                         live.drag(name, "head", targets[at][i][:3, :3] @ live.heads[i] + targets[at][i][:3, 3])
                     else:
                         live.hold(name, targets[at][i])
-                live.solve(sweeps=20)
+                live.solve(sweeps=20, corrections=self.CORRECTIONS)
                 poses.append(live.pose_matrices())
         finally:
             live.close()
-        names = [name for name in bones.names if name not in self._driven]
+        # Held by their heads, the driven ones are turned by the solver, and what hangs on them counts on it.
+        names = [name for name in bones.names if name not in self._driven or self.by_position]
         basis = scene.basis_of(bones, numpy.array(poses))
         basis = basis[:, [bones.index[name] for name in names]]
         data = self._armature.animation_data_create()
@@ -550,7 +555,7 @@ class LIMBER_OT_bake_pose(LimberOperator, bpy.types.Operator):
             action = scene.new_action(self._armature, f"{self._armature.name} followers")
         else:
             action = data.action = data.action.copy()
-        scene.write_keys(self._armature, action, names, frames, basis, scales=False)
+        scene.write_keys(self._armature, action, names, frames, basis, scales=False, turned_only=self._driven)
         return f"{len(names)} bones keyed at {len(frames)} frames; {len(self._driven)} drive them"
 
     def draw(self, context):

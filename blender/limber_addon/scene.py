@@ -359,8 +359,9 @@ def rotation_path(pose_bone):
                                                                                         "rotation_euler")
 
 
-def write_keys(armature, action, names, frames, basis, scales=True):
-    """Keys of pose bones. basis: frames x names x 4 x 4, matrix_basis of each. Curves of these bones that were there go."""
+def write_keys(armature, action, names, frames, basis, scales=True, turned_only=()):
+    """Keys of pose bones. basis: frames x names x 4 x 4, matrix_basis of each. Curves of what is keyed that were there go.
+    turned_only: names of those that get no keys of their place."""
     curves = compat.action_curves(action, armature)
     paths = {}
     for at, name in enumerate(names):
@@ -372,7 +373,8 @@ def write_keys(armature, action, names, frames, basis, scales=True):
         else:
             values = other_rotations(turns, pose_bone.rotation_mode)
         prefix = f'pose.bones["{bpy.utils.escape_identifier(name)}"].'
-        paths[prefix + "location"] = (name, moves)
+        if name not in turned_only:
+            paths[prefix + "location"] = (name, moves)
         paths[prefix + rotation] = (name, values)
         if scales:
             paths[prefix + "scale"] = (name, sizes)

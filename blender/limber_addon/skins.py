@@ -37,11 +37,14 @@ class LIMBER_OT_compress(LimberOperator, bpy.types.Operator):
                  "--influences", str(self.influences)]
         if moving:
             words += ["--fps", repr(min(max(self._export.fps, 1), 240))]
-        if self.virtual_bones and self.method == "two-layer":
-            words += ["--virtual-bones", str(self.virtual_bones)]
+        if self.method == "two-layer":
+            # The program, left alone, minds the size of its file. Here virtual bones follow by constraints and take no keys.
+            words += ["--virtual-bones", str(self.virtual_bones or 4 * len(self._export.bones))]
         return [words]
 
     def finish(self, context, folder, answers):
+        # Of a file that nobody keeps.
+        answers[0]["warnings"] = [one for one in answers[0].get("warnings", []) if "as large as its source" not in one]
         made = gltf.Glb(folder.file("compressed.glb"))
         nodes = {made.nodes[node]["name"]: node for node in made.skinned()}
         bones, armature = self._export.bones, self._export.armature
@@ -79,7 +82,8 @@ class LIMBER_OT_compress(LimberOperator, bpy.types.Operator):
 
 
 def virtual_bones(made, layers, weights, positions, mesh, armature):
-    """Names of the skin's bones, its weights, and the new bones: (name, frame in the world, [(bone, share)]) each."""
+    """Names of the skin's bones, its weights, and the new bones: (name, frame in the world, [(bone, share)]) each. What follows
+    one bone alone is that bone."""
     masters = [made.nodes[joint]["name"] for joint in layers["master_joints"]]
     rows = [list(zip(row[0::2], row[1::2])) for row in layers["dictionary"]]
     if len(rows) != weights.shape[1]:
@@ -88,16 +92,19 @@ def virtual_bones(made, layers, weights, positions, mesh, armature):
         raise LimberError("Some virtual bones have shares below 0, which constraints of Blender cannot have.",
                           remedy="Use the method Smooth.")
     used = numpy.flatnonzero((weights > 0).any(0))
-    wanted = [f"virtual.{mesh.name}.{at:03d}" for at in used]
-    fresh = character.fresh_names(armature, wanted)
-    names, new = [], []
-    for at, name in zip(used, wanted):
+    shares = {at: [(masters[bone], weight) for bone, weight in rows[at] if weight > 1e-5] for at in used}
+    wanted = {at: f"virtual.{mesh.name}.{at:03d}" for at in used if len(shares[at]) > 1}
+    fresh = character.fresh_names(armature, list(wanted.values()))
+    columns, new = {}, []
+    for at in used:
         share = weights[:, at]
-        frame = numpy.eye(4)
-        frame[:3, 3] = (share[:, None] * positions).sum(0) / share.sum()
-        names.append(fresh[name])
-        new.append((fresh[name], frame, [(masters[bone], weight) for bone, weight in rows[at] if weight > 1e-5]))
-    return names, weights[:, used], new
+        name = fresh[wanted[at]] if at in wanted else shares[at][0][0]
+        columns[name] = columns[name] + share if name in columns else share
+        if at in wanted:
+            frame = numpy.eye(4)
+            frame[:3, 3] = (share[:, None] * positions).sum(0) / share.sum()
+            new.append((name, frame, shares[at]))
+    return list(columns), numpy.stack(list(columns.values()), axis=1), new
 
 
 def follow(armature, name, shares):
@@ -304,8 +311,9 @@ class LIMBER_OT_retarget(LimberOperator, bpy.types.Operator):
         if self.set_range:
             context.scene.frame_end = max(int(numpy.ceil(frames[-1] - 1e-3)), context.scene.frame_start)
         answer = answers[0]
+        resting = [name for name in answer["at_rest"] if name in bones.index]
         return (f"{answer['matched_joints']} of {len(bones)} bones driven by '{name}', {len(frames)} frames"
-                + (f"; at rest: {', '.join(answer['at_rest'][:6])}" if answer["at_rest"] else ""))
+                + (f"; at rest: {', '.join(resting[:6])}" if resting else ""))
 
     def draw(self, context):
         layout = self.layout

@@ -658,7 +658,11 @@ limber_status limber_pose_solve(limber_pose* pose, int sweeps) {
 
 limber_status limber_pose_reset(limber_pose* pose) {
   if (!pose) return null_argument();
-  if (pose->is_prepared) pose->reset();
+  if (pose->is_prepared) {
+    pose->reset();
+  } else {
+    pose->rotations.clear();  // so that what is prepared next starts from no rotation
+  }
   return LIMBER_OK;
 }
 

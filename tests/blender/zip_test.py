@@ -1,14 +1,14 @@
 """The add-on as users get it: one zip, installed by Blender's own Install..., with the manifest of an extension."""
 import importlib.util
-import os
 import pathlib
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
 import tomllib
 import zipfile
+
+from outside import ENVIRONMENT, find_blender
 
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
 INSTALL = """
@@ -29,7 +29,7 @@ print("installed, enabled, disabled")
 
 
 def main():
-    blender = os.environ.get("LIMBER_BLENDER") or shutil.which("blender")
+    blender = find_blender()
     if not blender:
         print("skipped: Blender is not installed")
         return 77
@@ -52,7 +52,7 @@ def main():
         assert project == told == manifest["version"], (project, told, manifest["version"])
         script = pathlib.Path(folder) / "install.py"
         script.write_text(INSTALL)
-        environment = {**os.environ, "BLENDER_USER_SCRIPTS": folder, "BLENDER_USER_CONFIG": folder}
+        environment = {**ENVIRONMENT, "BLENDER_USER_SCRIPTS": folder, "BLENDER_USER_CONFIG": folder}
         return subprocess.run([blender, "--background", "--factory-startup", "--python-exit-code", "1", "--python", str(script),
                                "--", str(first)], env=environment, timeout=120).returncode
 

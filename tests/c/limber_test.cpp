@@ -6,13 +6,14 @@
 #include <vector>
 
 #include <Eigen/Geometry>
-#include <Eigen/SVD>
 #include <gtest/gtest.h>
 
 #include "limber/arap/pose_solver.h"
 #include "limber/core/executor.h"
 #include "limber/io/binding_file.h"
 #include "limber/mls/mls.h"
+#include "limber/samples/samples.h"
+#include "limber/session/bind_session.h"
 #include "limber/session/pose_session.h"
 
 #include "tests/support/bars.h"
@@ -131,43 +132,6 @@ TEST_P(CInterface, ACrowdIsManyOfOne) {
   limber_pose_free(crowd);
 }
 
-TEST_P(CInterface, KeepsJointLimitsIfAsked) {
-  Binding limited = source_;
-  limited.rig.handles[2].limit = JointLimit{{0, 0, 1}, -0.05, 0.05, 0.05};
-  const std::string bytes = write_binding(limited);
-  limber_binding* binding = nullptr;
-  ASSERT_EQ(limber_binding_read(bytes.data(), bytes.size(), &binding), LIMBER_OK) << limber_last_error();
-  for (const int characters : {1, 3}) {
-    limber_pose* pose = nullptr;
-    ASSERT_EQ(limber_pose_create(binding, characters, &pose), LIMBER_OK);
-    EXPECT_EQ(limber_pose_limited_joints(pose), 0);
-    const auto bend = [&] {
-      EXPECT_EQ(limber_pose_reset(pose), LIMBER_OK);
-      EXPECT_EQ(limber_pose_solve(pose, 300), LIMBER_OK) << limber_last_error();
-      std::vector<float> matrices(12 * static_cast<std::size_t>(handles()));
-      EXPECT_EQ(limber_pose_transforms(pose, characters - 1, matrices.data(), handles()), LIMBER_OK);
-      const auto angle = [&](int h) { return std::atan2(matrices[12 * h + 4], matrices[12 * h]); };
-      return std::abs(angle(2) - angle(1));
-    };
-    for (int character = 0; character < characters; ++character) {
-      const float to[3] = {2.2f, 2.2f, GetParam() == 3 ? 0.5f : 0.0f};
-      ASSERT_EQ(limber_pose_set_transform(pose, character, 0, kIdentity), LIMBER_OK);
-      ASSERT_EQ(limber_pose_set_position(pose, character, 3, to), LIMBER_OK);
-    }
-    const float freely = bend();
-    ASSERT_EQ(limber_pose_set_limited(pose, 1), LIMBER_OK) << limber_last_error();
-    EXPECT_GE(limber_pose_limited_joints(pose), 1);
-    const float kept = bend();
-    EXPECT_GT(std::abs(kept - freely), 1e-4f);
-    ASSERT_EQ(limber_pose_set_limited(pose, 0), LIMBER_OK);
-    EXPECT_NEAR(bend(), freely, 1e-3);
-    EXPECT_EQ(limber_pose_set_limited(pose, 2), LIMBER_INVALID_ARGUMENT);
-    limber_pose_free(pose);
-  }
-  EXPECT_NE(limber_pose_set_limited(nullptr, 1), LIMBER_OK);
-  limber_binding_free(binding);
-}
-
 TEST_P(CInterface, LetsGoOfAHandle) {
   const float xyz[3] = {3.0f, 1.2f, 0.0f};
   ASSERT_EQ(limber_pose_set_transform(pose_, 0, 0, kIdentity), LIMBER_OK);
@@ -258,13 +222,145 @@ TEST_P(CInterface, LoadsFromAFile) {
 
 INSTANTIATE_TEST_SUITE_P(Dimensions, CInterface, testing::Values(2, 3));
 
-/// The same bar, whose second bone hardly turns against the first.
+// ---------------------------------------------------------------- joint limits
+
+constexpr float kDegrees = 57.29578f;
+constexpr float kMostKnee = 20;  // degrees
+
+/// A figure whose left knee bends forwards not at all, and backwards by kMostKnee at most.
+const Binding& figure_binding() {
+  static const Binding made = [] {
+    Sample figure = make_sample("mannequin", 40);
+    figure.rig.handles[static_cast<std::size_t>(figure.rig.find("shin.L"))].limit = JointLimit{
+        .axis = Eigen::Vector3d::UnitX(), .least = 0, .greatest = kMostKnee / kDegrees, .tilt = 5 / kDegrees};
+    BindOptions options;
+    options.method = WeightMethod::Heat;
+    options.domain.lattice_vertices = 2000;
+    BindReport report;
+    return bind_shape(figure.shape, figure.rig, options, report);
+  }();
+  return made;
+}
+
+/// Where a foot is dragged to; without limits the knee is then far from where it may be, to either side.
+struct FootDrag {
+  float to[3];
+  bool is_backwards;  ///< Freely, the shin turns to the side that no knee has.
+};
+constexpr FootDrag kFootDrags[] = {
+    {{0.11f, 0.75f, 0.3f}, true}, {{0.11f, 0.9f, 0.5f}, true}, {{0.11f, 0.45f, -0.4f}, false}};
+
+/// How far the shin is turned against the thigh about x, in degrees.
+/// @param transforms  Of all handles, 12 floats each.
+float knee_of(const std::vector<float>& transforms) {
+  const auto rotation = [&](const char* name) {
+    const int handle = figure_binding().rig.find(name);
+    const Eigen::Map<const Eigen::Matrix<float, 3, 4, Eigen::RowMajor>> map(transforms.data() + 12 * handle);
+    return Eigen::Matrix3d(test::nearest_rotation_by_svd(map.leftCols<3>().cast<double>()));
+  };
+  const Eigen::Matrix3d turn = rotation("thigh.L").transpose() * rotation("shin.L");
+  return kDegrees * static_cast<float>(std::atan2(turn(2, 1) - turn(1, 2), turn(1, 1) + turn(2, 2)));
+}
+
+/// Whether limits are needed at all, and kept.
+void expect_limited(const FootDrag& drag, float freely, float kept) {
+  if (drag.is_backwards) {
+    EXPECT_LT(freely, -40);
+  } else {
+    EXPECT_GT(freely, kMostKnee + 15);
+  }
+  EXPECT_GT(kept, -2);
+  EXPECT_LT(kept, kMostKnee + 2);
+}
+
+class CLimits : public testing::Test {
+ protected:
+  CLimits() {
+    const std::string bytes = write_binding(figure_binding());
+    EXPECT_EQ(limber_binding_read(bytes.data(), bytes.size(), &binding_), LIMBER_OK) << limber_last_error();
+    hips_ = limber_find_handle(binding_, "hips");
+    foot_ = limber_find_handle(binding_, "foot.L");
+    transforms_.resize(12 * static_cast<std::size_t>(limber_handle_count(binding_)));
+  }
+  ~CLimits() override { limber_binding_free(binding_); }
+
+  limber_binding* binding_ = nullptr;
+  int hips_ = -1;
+  int foot_ = -1;
+  std::vector<float> transforms_;
+};
+
+TEST_F(CLimits, PosesKeepThemIfAsked) {
+  for (const int characters : {1, 3}) {
+    limber_pose* pose = nullptr;
+    ASSERT_EQ(limber_pose_create(binding_, characters, &pose), LIMBER_OK);
+    EXPECT_EQ(limber_pose_limited_joints(pose), 0);
+    const auto knee = [&](int character) {
+      EXPECT_EQ(limber_pose_transforms(pose, character, transforms_.data(), limber_handle_count(binding_)), LIMBER_OK);
+      return knee_of(transforms_);
+    };
+    const auto solve = [&](int limited) {
+      EXPECT_EQ(limber_pose_set_limited(pose, limited), LIMBER_OK) << limber_last_error();
+      EXPECT_EQ(limber_pose_reset(pose), LIMBER_OK);
+      EXPECT_EQ(limber_pose_solve(pose, 600), LIMBER_OK) << limber_last_error();
+    };
+    for (const FootDrag& drag : kFootDrags) {
+      for (int character = 0; character < characters; ++character) {
+        ASSERT_EQ(limber_pose_set_transform(pose, character, hips_, kIdentity), LIMBER_OK);
+        ASSERT_EQ(limber_pose_set_position(pose, character, foot_, drag.to), LIMBER_OK);
+      }
+      solve(0);
+      const float freely = knee(characters - 1);
+      solve(1);
+      EXPECT_GT(limber_pose_limited_joints(pose), 8);
+      for (int character = 0; character < characters; ++character) {
+        SCOPED_TRACE(testing::Message() << "foot at " << drag.to[1] << ", " << drag.to[2] << ", character "
+                                        << character);
+        expect_limited(drag, freely, knee(character));
+      }
+      solve(0);
+      EXPECT_NEAR(knee(characters - 1), freely, 0.1) << "and are let go again";
+    }
+    EXPECT_EQ(limber_pose_set_limited(pose, 2), LIMBER_INVALID_ARGUMENT);
+    limber_pose_free(pose);
+  }
+  EXPECT_NE(limber_pose_set_limited(nullptr, 1), LIMBER_OK);
+}
+
+TEST_F(CLimits, SessionsKeepThemUnlessTold) {
+  limber_session* session = nullptr;
+  ASSERT_EQ(limber_session_create(binding_, &session), LIMBER_OK);
+  const auto knee = [&] {
+    EXPECT_EQ(limber_session_reset(session), LIMBER_OK);
+    EXPECT_EQ(limber_session_solve(session, 4), LIMBER_OK) << limber_last_error();
+    EXPECT_EQ(limber_session_transforms(session, transforms_.data(), limber_handle_count(binding_)), LIMBER_OK);
+    return knee_of(transforms_);
+  };
+  for (const FootDrag& drag : kFootDrags) {
+    SCOPED_TRACE(testing::Message() << "foot at " << drag.to[1] << ", " << drag.to[2]);
+    int limited = 0;
+    ASSERT_EQ(limber_session_limited_joints(session, &limited), LIMBER_OK);
+    EXPECT_GT(limited, 8);
+    ASSERT_EQ(limber_session_set_transform(session, hips_, kIdentity), LIMBER_OK);
+    ASSERT_EQ(limber_session_set_position(session, foot_, drag.to), LIMBER_OK);
+    const float kept = knee();
+    ASSERT_EQ(limber_session_set_limited(session, 0), LIMBER_OK);
+    ASSERT_EQ(limber_session_limited_joints(session, &limited), LIMBER_OK);
+    EXPECT_EQ(limited, 0);
+    expect_limited(drag, knee(), kept);
+    ASSERT_EQ(limber_session_set_limited(session, 1), LIMBER_OK);
+    EXPECT_NEAR(knee(), kept, 0.1);
+  }
+  limber_session_free(session);
+}
+
+// ---------------------------------------------------------------- sessions
+
+/// The bar with bones one behind the other.
 const Binding& leg_binding() {
   static const Binding made = [] {
     Binding binding = bar_binding(3);
     for (int i = 1; i < binding.rig.count(); ++i) binding.rig.handles[static_cast<std::size_t>(i)].parent = i - 1;
-    binding.rig.handles[1].limit =
-        JointLimit{.axis = Eigen::Vector3d::UnitY(), .least = -0.1, .greatest = 0.1, .tilt = 0.1};
     return binding;
   }();
   return made;
@@ -328,32 +424,6 @@ TEST_F(CSession, HasThePoseOfTheLibrarysSession) {
   for (int c = 0; c < 3; ++c) EXPECT_NEAR(reached[c], target[c], 1e-4f);
   const float nowhere[3] = {0, 0, 0};
   EXPECT_NEAR(moved(0, nowhere).norm(), 0, 1e-5f) << "held where it was";
-}
-
-TEST_F(CSession, KeepsLimitsUnlessTold) {
-  int limited = 0;
-  ASSERT_EQ(limber_session_limited_joints(session_, &limited), LIMBER_OK);
-  EXPECT_EQ(limited, 1);
-  float tail[3];
-  ASSERT_EQ(limber_handle_tail(binding_, 1, tail), LIMBER_OK);
-  const float target[3] = {tail[0], tail[1] + 1.0f, tail[2]};
-  const auto turn = [&] {  // Of the second bone against the first, in radians.
-    const std::vector<float> all = transforms();
-    using Map = Eigen::Map<const Eigen::Matrix<float, 3, 4, Eigen::RowMajor>>;
-    const Eigen::Matrix3f a = Map(all.data()).leftCols<3>(), b = Map(all.data() + 12).leftCols<3>();
-    const Eigen::JacobiSVD<Eigen::Matrix3f> svd(a.inverse() * b, Eigen::ComputeFullU | Eigen::ComputeFullV);
-    return Eigen::AngleAxisf(Eigen::Matrix3f(svd.matrixU() * svd.matrixV().transpose())).angle();
-  };
-  ASSERT_EQ(limber_session_set_transform(session_, 0, kIdentity), LIMBER_OK);
-  ASSERT_EQ(limber_session_set_tail(session_, 1, target), LIMBER_OK);
-  ASSERT_EQ(limber_session_solve(session_, 4), LIMBER_OK);
-  const float with_limits = turn();
-  ASSERT_EQ(limber_session_set_limited(session_, 0), LIMBER_OK);
-  ASSERT_EQ(limber_session_reset(session_), LIMBER_OK);
-  ASSERT_EQ(limber_session_solve(session_, 4), LIMBER_OK);
-  EXPECT_NE(turn(), with_limits);
-  ASSERT_EQ(limber_session_limited_joints(session_, &limited), LIMBER_OK);
-  EXPECT_EQ(limited, 0);
 }
 
 TEST_F(CSession, HoldsAHandleByOneThingAtATime) {

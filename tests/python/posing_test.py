@@ -211,13 +211,25 @@ def test_a_rigs_limits_are_set_here_too():
 
 
 def test_firm_bones_are_rigid():
-    shape, rig = limber.make_sample("robot", 30)
+    """A hand that is pulled away from the body: bones become longer, unless they are firm; then the body leans."""
+    shape, rig = limber.make_sample("mannequin", 30)
     session = limber.PoseSession(limber.bind(shape, rig, "heat"))
-    pose = limber.Pose({"hand.L": [1.2, 1.6, 0.4]}).transform("hips", np.eye(3, 4))
+    hand = rig["hand.L"]["head"]
+    away = hand + 1.0 * (hand - rig["upper_arm.L"]["head"])
+    pose = limber.Pose({"hand.L": away}).transform("hips", np.eye(3, 4))
 
-    def strain(result):
-        linear = result.dofs.reshape(len(rig), 4, 3)[:, :3]
-        return np.abs(np.einsum("hij,hkj->hik", linear, linear) - np.eye(3)).max()
+    def stretch(posed):
+        """The largest change of a length within a bone, as a part of it."""
+        return max(np.abs(np.linalg.svd(matrix[:, :3], compute_uv=False) - 1).max() for matrix in posed.transforms)
 
+    def reached(posed):
+        matrix = posed.transforms[rig.names.index("hand.L")]
+        return np.linalg.norm(matrix[:, :3] @ hand + matrix[:, 3] - away) / np.linalg.norm(away - hand)
+
+    loose = session.solve_from_rest(pose)
+    assert stretch(loose) > 0.25 and reached(loose) < 1e-3
     session.set_firm(True)
-    assert strain(session.solve_from_rest(pose)) < 1e-4
+    firm = session.solve_from_rest(pose)
+    assert stretch(firm) < 1e-4 and reached(firm) < 1e-2
+    session.set_firm(False)
+    assert (session.solve_from_rest(pose).transforms == loose.transforms).all()
