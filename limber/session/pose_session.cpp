@@ -81,7 +81,7 @@ class PoseSession::State {
   void set_rig(std::shared_ptr<const Rig> rig) {
     binding_.rig = std::move(rig);
     limited_.reset();  // other names are other joints
-    if (is_firm_) make_firm(true);
+    if (!firm_.empty()) make_firm(is_firm_);
     full_model_.reset();
     full_.reset();
     pose_ = {};  // its names may be gone

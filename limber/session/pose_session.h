@@ -55,9 +55,10 @@ class PoseSession {
   /// How many joints of the rig have a limit that the solver keeps.
   int limited_joints();
 
-  /// Whether bones are firm: none stretches or shears, and the head of each stays where its parent takes it. They are not
-  /// unless told so. Targets beyond their reach are missed: PoseResult::constraint_miss. Where bones
-  /// leave nothing else to the solver, what it finds is what a skeleton can show. The full solver knows no firm bones.
+  /// Whether all bones are firm: none stretches or shears, and the head of each stays where its parent takes it. Unless
+  /// told so, bones are whose flesh is separate from that of their parents, and those parents: nothing else holds them
+  /// together. Targets beyond their reach are missed: PoseResult::constraint_miss. Where bones leave nothing else to the
+  /// solver, what it finds is what a skeleton can show. The full solver knows no firm bones.
   void set_firm(bool firm);
   /// How many bones are firm.
   int firm_bones() const;

@@ -175,13 +175,14 @@ TEST(FirmBones, KeepTheHandOfARobotOnItsArm) {
   pose.targets = {{"hips", TransformTarget{AffineMatrix::Identity()}},
                   {"hand.L", PositionTarget{bone_of(robot.rig, hand).head + Eigen::Vector3d(0.3, 0.6, 0.5)}}};
   session.set_targets(pose);
-  session.solve_from_rest();
-  const Looseness loose = looseness_of(session);
-  EXPECT_GT(loose.gap + loose.stretch, 0.1) << "without firm bones it flies off";
-  session.set_firm(true);
-  session.solve_from_rest();
-  EXPECT_LT(looseness_of(session).gap, 1e-4);
-  EXPECT_LT(looseness_of(session).stretch, 1e-4);
+  // Its pieces do not touch, so nobody has to ask.
+  for (const bool asked : {false, true}) {
+    session.set_firm(asked);
+    EXPECT_EQ(session.firm_bones(), robot.rig.count());
+    session.solve_from_rest();
+    EXPECT_LT(looseness_of(session).gap, 1e-4);
+    EXPECT_LT(looseness_of(session).stretch, 1e-4);
+  }
 }
 
 TEST(FirmBones, BendEveryDraggedKneeTheRightWay) {
@@ -222,6 +223,19 @@ TEST(FirmBones, BendEveryDraggedKneeTheRightWay) {
     }
     EXPECT_GT(knee(), -0.05) << to.transpose();
   }
+}
+
+/// Two bars that do not touch, each with a bone, the second the child of the first.
+TEST(FirmBones, AreThoseThatNothingElseHolds) {
+  Binding binding = chain(3, 2);
+  EXPECT_EQ(PoseSession(borrow(binding)).firm_bones(), 0);
+  // The energy knows nothing of the joint: cut its blocks out.
+  const HandleDofs first = binding.model.handles[0], second = binding.model.handles[1];
+  binding.model.stiffness.block(first.first, second.first, 4, 4).setZero();
+  binding.model.stiffness.block(second.first, first.first, 4, 4).setZero();
+  EXPECT_EQ(PoseSession(borrow(binding)).firm_bones(), 2);
+  binding.rig.handles[1].parent = -1;
+  EXPECT_EQ(PoseSession(borrow(binding)).firm_bones(), 0) << "it hangs on nothing";
 }
 
 }  // namespace

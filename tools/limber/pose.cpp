@@ -259,7 +259,7 @@ ExitStatus run_pose(const PoseOptions& options, Context& context) {
     throw Error(ErrorCode::InvalidArgument, "--firm-bones was given, but the binding has no bones.",
                 Place::in_file(options.binding), "Leave it out, or bind to a rig with bones.");
   }
-  if (session.firm_bones() > 0 && options.is_full()) {
+  if (options.firm_bones && options.is_full()) {
     throw UsageError("firm bones are of the reduced method: the full one moves vertices, not bones.");
   }
   const Shape& shape = *session.binding().shape;
@@ -339,7 +339,8 @@ Body declare_pose(CLI::App& app) {
                "the rig says, or as is usual");
   app.add_flag(
       "--firm-bones", options->firm_bones,
-      "Bones keep their length and stay at their parents, as those of an engine do; targets beyond their reach "
+      "Bones keep their length and stay at their parents, as those of an engine do; those of separate pieces always "
+      "do. Targets beyond their reach "
       "are missed, which is said");
   app.add_flag("--plain", options->plain, "Textbook iterations instead of accelerated sweeps, for comparison");
   add_examples(

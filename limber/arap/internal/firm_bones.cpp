@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 #include <Eigen/Geometry>
@@ -95,13 +96,67 @@ double bring_together(std::vector<Body>& bodies, Points& points, const std::vect
 
 }  // namespace
 
-FirmBones::FirmBones(std::shared_ptr<const ReducedModel> model, std::shared_ptr<const Rig> rig, bool firm)
+std::vector<char> loose_bones(const ReducedModel& model, const Rig& rig) {
+  std::vector<char> loose(rig.handles.size(), 0);
+  const int count = static_cast<int>(model.handles.size());
+  const auto hangs_on_a_bone = [&](const Handle& handle) {
+    return handle.is_bone() && handle.parent >= 0 && handle.parent < std::min(count, rig.count()) &&
+           rig.handles[static_cast<std::size_t>(handle.parent)].is_bone();
+  };
+  if (std::none_of(rig.handles.begin(), rig.handles.end(), hangs_on_a_bone)) return loose;
+  // How strongly handles pull at themselves and at each other: the largest entry of their block of the stiffness.
+  const auto pull = [&](int a, int b) {
+    const HandleDofs &one = model.handles[static_cast<std::size_t>(a)],
+                     &two = model.handles[static_cast<std::size_t>(b)];
+    const int rows = one.count(model.dimension), columns = two.count(model.dimension);
+    return rows * columns == 0 ? 0.0 : model.stiffness.block(one.first, two.first, rows, columns).cwiseAbs().maxCoeff();
+  };
+  std::vector<double> own(static_cast<std::size_t>(count));
+  for (int h = 0; h < count; ++h) own[static_cast<std::size_t>(h)] = pull(h, h);
+  const double most = own.empty() ? 0 : *std::max_element(own.begin(), own.end());
+  constexpr double kNothing = 1e-9;  // of the geometric mean of what both pull at themselves
+  std::vector<int> group(static_cast<std::size_t>(count));
+  std::iota(group.begin(), group.end(), 0);
+  const auto find = [&](int h) {
+    while (group[static_cast<std::size_t>(h)] != h) {
+      int& above = group[static_cast<std::size_t>(h)];
+      above = group[static_cast<std::size_t>(above)];
+      h = above;
+    }
+    return h;
+  };
+  for (int a = 0; a < count; ++a) {
+    for (int b = a + 1; b < count; ++b) {
+      const double both = std::sqrt(own[static_cast<std::size_t>(a)] * own[static_cast<std::size_t>(b)]);
+      if (find(a) != find(b) && pull(a, b) > kNothing * both) group[static_cast<std::size_t>(find(a))] = find(b);
+    }
+  }
+  const auto has_flesh = [&](int h) { return own[static_cast<std::size_t>(h)] > kNothing * most; };
+  for (int h = 0; h < std::min(count, rig.count()); ++h) {
+    const Handle& handle = rig.handles[static_cast<std::size_t>(h)];
+    // Bones without flesh are no part of what is seen.
+    if (!hangs_on_a_bone(handle) || !has_flesh(h) || !has_flesh(handle.parent)) continue;
+    loose[static_cast<std::size_t>(h)] = find(h) != find(handle.parent);
+  }
+  return loose;
+}
+
+FirmBones::FirmBones(std::shared_ptr<const ReducedModel> model, std::shared_ptr<const Rig> rig, bool every)
     : base_(std::move(model)), rig_(std::move(rig)), with_rotations_(base_) {
+  std::vector<char> firm(rig_->handles.size(), 1);
+  if (!every) {
+    // A joint has two sides: what a loose bone hangs on must not stretch away under it.
+    const std::vector<char> loose = loose_bones(*base_, *rig_);
+    firm = loose;
+    for (std::size_t h = 0; h < loose.size(); ++h) {
+      if (loose[h]) firm[static_cast<std::size_t>(rig_->handles[h].parent)] = 1;
+    }
+  }
   std::vector<int> index(rig_->handles.size(), -1);
   for (const int h : parents_first(*rig_)) {
     const Handle& handle = rig_->handles[static_cast<std::size_t>(h)];
     const auto* form = std::get_if<BoneHandle>(&handle.form);
-    if (!form || !firm) continue;
+    if (!form || !firm[static_cast<std::size_t>(h)]) continue;
     if (base_->handles[static_cast<std::size_t>(h)].kind != DofKind::Affine) continue;
     Bone bone;
     bone.handle = h;

@@ -20,8 +20,8 @@ namespace limber::internal {
 /// their targets, and each other, from that pose on.
 class FirmBones {
  public:
-  /// @param firm  Every bone is; else none.
-  FirmBones(std::shared_ptr<const ReducedModel> model, std::shared_ptr<const Rig> rig, bool firm);
+  /// @param every  Every bone is firm; else those that nothing but a skeleton can hold, loose_bones(), and their parents.
+  FirmBones(std::shared_ptr<const ReducedModel> model, std::shared_ptr<const Rig> rig, bool every);
 
   bool empty() const { return bones_.empty(); }
   int count() const { return static_cast<int>(bones_.size()); }
@@ -68,5 +68,10 @@ class FirmBones {
   std::vector<int> handles_;
   std::shared_ptr<const ReducedModel> with_rotations_;
 };
+
+/// Bones whose flesh hangs on that of their parents nowhere, not even by way of others: the energy is the same wherever
+/// they go. Such are the limbs of a robot of separate pieces, or eyes.
+/// @return  Per handle of the rig, whether it is one.
+std::vector<char> loose_bones(const ReducedModel& model, const Rig& rig);
 
 }  // namespace limber::internal
