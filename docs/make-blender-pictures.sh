@@ -7,5 +7,5 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 LIMBER_PROGRAM=$(realpath "$1") LIMBER_SCREENSHOTS=$folder python3 -B "$here/../tests/blender/window_test.py"
 for name in panel drag; do
-  convert "$folder/$name.png" -strip -colors 200 "PNG8:$here/images/blender-$name.png"
+  convert "$folder/$name.png" -crop 1058x770+0+28 +repage -strip +dither -colors 128 "PNG8:$here/images/blender-$name.png"
 done

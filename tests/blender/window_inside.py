@@ -98,7 +98,11 @@ def open_tab():
     sidebar = next(one for one in area.regions if one.type == "UI")
     x, top = sidebar.x + sidebar.width - 9, HEIGHT - sidebar.y - sidebar.height
     for y in [top + 165, *range(top + 20, HEIGHT - sidebar.y - 10, 22)]:  # the first is where it is in Blender 3.4
+        xdo("mousemove", x - 2, y - 2)
+        yield 0.1
         xdo("mousemove", x, y, "click", 1)
+        yield 0.3
+        drawn.clear()  # before a tab is chosen, panels of all are laid out once
         area.tag_redraw()
         yield 0.3
         if drawn:
