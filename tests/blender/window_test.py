@@ -29,7 +29,7 @@ def main():
         environment = {**ENVIRONMENT, "DISPLAY": f":{number}", "LIBGL_ALWAYS_SOFTWARE": "1"}
         return subprocess.run([blender, "--factory-startup", "--no-window-focus", "--window-geometry", "0", "0", "1280", "800",
                                "--python-exit-code", "1", "--python", str(HERE / "window_inside.py")], env=environment,
-                              timeout=400).returncode
+                              timeout=550).returncode
     finally:
         display.terminate()
         display.wait()
