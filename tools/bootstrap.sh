@@ -8,7 +8,7 @@ build_packages=(g++ cmake ninja-build ccache mold
   libeigen3-dev libsuitesparse-dev libopenblas-dev libhwy-dev libtbb-dev libfmt-dev libcli11-dev
   nlohmann-json3-dev libpng-dev libjpeg-dev libmeshoptimizer-dev libassimp-dev libdraco-dev libboost-dev libsqlite3-dev)
 test_packages=(libgtest-dev pkg-config clang-format-14 clang-tidy-14 clang-14 libclang-rt-14-dev python3 doxygen
-  nodejs npm chromium blender libcgal-dev python3-numpy
+  nodejs npm chromium blender xvfb xdotool libcgal-dev python3-numpy
   slurm-wlm munge parallel
   python3-dev pybind11-dev python3-scipy python3-pytest mypy python3-venv python3-pip python3-setuptools python3-wheel)
 

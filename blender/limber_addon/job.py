@@ -30,6 +30,14 @@ def show_error(context, error, title="Limber"):
     context.window_manager.popup_menu(draw, title=title, icon="ERROR")
 
 
+def redraw(context):
+    """The panels of all 3D views."""
+    for window in context.window_manager.windows:
+        for area in window.screen.areas:
+            if area.type == "VIEW_3D":
+                area.tag_redraw()
+
+
 def wrapped(lines, width=90):
     import textwrap
     return [part for line in lines for part in textwrap.wrap(line, width) or [""]]
@@ -85,6 +93,7 @@ class LimberOperator:
         manager.progress_begin(0, 100)
         manager.modal_handler_add(self)
         self._show(context)
+        redraw(context)
         return {"RUNNING_MODAL"}
 
     def modal(self, context, event):
@@ -138,6 +147,7 @@ class LimberOperator:
             context.window_manager.progress_end()
             if context.workspace:
                 context.workspace.status_text_set(None)
+            redraw(context)  # buttons can be pressed again
 
     def _end(self, context, folder, answers):
         told = self.finish(context, folder, answers)

@@ -46,6 +46,17 @@ class Section:
         column.use_property_decorate = False
         return column
 
+    def options(self, values, names):
+        """One below the other; ticks by their whole names, which a split column has no room for."""
+        split = self.column()
+        for name in names:
+            if values.bl_rna.properties[name].type == "BOOLEAN":
+                split = None
+                self.layout.prop(values, name)
+            else:
+                split = split or self.column()
+                split.prop(values, name)
+
     def button(self, context, section, text, icon="NONE"):
         """A button whose operator takes the settings that the panel shows."""
         operator, names = SECTIONS[section]
@@ -65,8 +76,8 @@ class LIMBER_PT_main(Section, bpy.types.Panel):
         layout = self.layout
         mine = job.preferences(context)
         try:
-            path = program.find_program(mine.program if mine else "")
-            layout.label(text=path, icon="CHECKMARK")
+            program.find_program(mine.program if mine else "")
+            layout.label(text="Program found", icon="CHECKMARK")  # where, the preferences say
         except LimberError as error:
             box = layout.box()
             for i, line in enumerate(job.wrapped(error.lines(), 36)):
@@ -82,9 +93,7 @@ class LIMBER_PT_weights(Section, bpy.types.Panel):
     bl_idname, bl_label, bl_parent_id = "LIMBER_PT_weights", "Weights", "LIMBER_PT_main"
 
     def draw(self, context):
-        values, column = self.settings(context, "weights"), self.column()
-        for name in SECTIONS["weights"][1]:
-            column.prop(values, name)
+        self.options(self.settings(context, "weights"), SECTIONS["weights"][1])
         self.button(context, "weights", "Bind", "MOD_VERTEX_WEIGHT")
 
 
@@ -92,15 +101,9 @@ class LIMBER_PT_rig(Section, bpy.types.Panel):
     bl_idname, bl_label, bl_parent_id = "LIMBER_PT_rig", "Rig", "LIMBER_PT_main"
 
     def draw(self, context):
-        values, column = self.settings(context, "rig"), self.column()
-        column.prop(values, "kind")
-        column.prop(values, "target")
-        if values.target == "bones":
-            column.prop(values, "names")
-            column.prop(values, "fingers")
-        column.prop(values, "front")
-        if values.target == "bones":
-            column.prop(values, "bind")
+        values = self.settings(context, "rig")
+        self.options(values, ("kind", "target", "names", "front", "fingers", "bind") if values.target == "bones" else
+                     ("kind", "target", "front"))
         self.button(context, "rig", "Fit Skeleton", "OUTLINER_OB_ARMATURE")
 
 
@@ -108,9 +111,8 @@ class LIMBER_PT_pose(Section, bpy.types.Panel):
     bl_idname, bl_label, bl_parent_id = "LIMBER_PT_pose", "Pose", "LIMBER_PT_main"
 
     def draw(self, context):
-        values, column = self.settings(context, "pose"), self.column()
-        column.prop(values, "limited")
-        column.prop(values, "keys")
+        values = self.settings(context, "pose")
+        self.options(values, ("keys", "limited"))
         self.button(context, "pose", "Drag Bones", "VIEW_PAN")
         row = self.layout.row(align=True)
         row.operator("limber.pin", text="Pin", icon="PINNED").pinned = True
@@ -162,8 +164,7 @@ class LIMBER_PT_motion(Section, bpy.types.Panel):
             column.prop_search(values, "armature", context.scene, "objects")
         else:
             column.prop(values, "filepath" if values.source == "file" else "motion")
-        for name in ("in_place", "hands", "loop", "map", "set_range"):
-            column.prop(values, name)
+        self.options(values, ("map", "in_place", "hands", "loop", "set_range"))
         self.button(context, "retarget", "Retarget Motion", "ANIM")
 
 

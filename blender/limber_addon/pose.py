@@ -236,12 +236,34 @@ def pinned_names(armature, bones):
     return [name for name in bones.names if armature.pose.bones[name].limber_pin]
 
 
-def hold_pins(live, armature):
-    """Pinned bones stay where they are; if there is none, those without a parent do."""
-    names = pinned_names(armature, live.bones)
-    names = names or [name for name, parent in zip(live.bones.names, live.bones.parents) if parent < 0]
+def standing_bones(bones):
+    """Ends of limbs that reach the ground at rest: feet, paws, hooves."""
+    low = numpy.minimum(bones.heads[:, 2], bones.tails[:, 2])
+    height = max(bones.heads[:, 2].max(), bones.tails[:, 2].max()) - low.min()
+    return [name for at, name in enumerate(bones.names)
+            if bones.parents[at] >= 0 and at not in bones.parents and low[at] < low.min() + 0.06 * height]
+
+
+def hold_pins(live, armature, dragged=None):
+    """Pinned bones stay where they are; if there is none, those without a parent and those that stand on the ground do. What is
+    dragged does not stay, nor does what hangs on it."""
+    bones = live.bones
+    names = pinned_names(armature, bones)
+    names = names or [name for name, parent in zip(bones.names, bones.parents) if parent < 0] + standing_bones(bones)
+
+    def is_carried(name):
+        at = bones.index[name]
+        while at >= 0 and bones.names[at] != dragged:
+            at = bones.parents[at]
+        return at >= 0
+
+    # The hips may go where they like while the feet stay: what is carried by them is held on its own.
+    if dragged is not None and bones.parents[bones.index[dragged]] < 0:
+        names = [name for name in names if name != dragged]
+    elif dragged is not None:
+        names = [name for name in names if not is_carried(name)]
     for name in names:
-        live.hold(name, live.moved[live.bones.index[name]])
+        live.hold(name, live.moved[bones.index[name]])
     return names
 
 
@@ -393,8 +415,7 @@ class LIMBER_OT_drag(bpy.types.Operator):
         self._before = {bone.name: [(path, getattr(bone, path)[:]) for path in CHANNELS] for bone in self._armature.pose.bones}
         # From where things are by now: the user may have posed between two drags.
         self._live.restart()
-        hold_pins(self._live, self._armature)
-        self._live.let_go(name)
+        hold_pins(self._live, self._armature, name)
         self._live.drag(name, end, scene.to_file([list(place)])[0])
         self._live.carry()
         self._grabbed = (name, end, place.copy())

@@ -258,6 +258,30 @@ class Posing(Case):
             self.assertLess(numpy.abs(numpy.array(bone.matrix.to_scale()) - 1).max(), 1e-4)
         live.close()
 
+    def test_what_stands_on_the_ground_stays(self):
+        mesh, armature = self.bound()
+        live = self.live(armature)
+        self.assertEqual(set(pose.hold_pins(live, armature, "hand.L")), {"hips", "foot.L", "foot.R"})
+        feet = {name: live.place_now(name, "head") for name in ("foot.L", "foot.R")}
+        start = live.place_now("hand.L", "tail")
+        for part in numpy.linspace(0.1, 1, 8):
+            live.drag("hand.L", "tail", start + part * numpy.array([0.0, 0.25, 0.1]) * self.size)
+            live.solve()
+        for name, place in feet.items():
+            self.assertLess(numpy.linalg.norm(live.place_now(name, "head") - place), 0.002 * self.size, name)
+        live.restart()
+        # Hips that are dragged down bend the knees.
+        self.assertEqual(set(pose.hold_pins(live, armature, "hips")), {"foot.L", "foot.R"})
+        start = live.place_now("hips", "head")
+        for part in numpy.linspace(0.1, 1, 8):
+            live.drag("hips", "head", start + part * numpy.array([0, -0.1, 0]) * self.size)
+            live.solve()
+        for name, place in feet.items():
+            self.assertLess(numpy.linalg.norm(live.place_now(name, "head") - place), 0.02 * self.size, name)
+        live.restart()
+        self.assertEqual(set(pose.hold_pins(live, armature, "thigh.L")), {"hips", "foot.R"}, "its own foot goes along")
+        live.close()
+
     def test_limits_of_constraints_are_kept(self):
         mesh, armature = self.bound()
         arm = next(bone.name for bone in armature.data.bones if "lower_arm.L" in bone.name or "forearm.L" in bone.name)
