@@ -2,6 +2,8 @@
 
 #include "limber/flesh/internal/build_matching_plan.h"
 #include "limber/flesh/internal/build_volume_plan.h"
+#include "limber/flesh/internal/contact_solids.h"
+#include "limber/flesh/internal/softness.h"
 #include "limber/flesh/jiggle.h"
 #include "limber/geometry/internal/segment.h"
 #include "limber/model/subspace.h"
@@ -94,8 +96,12 @@ LatticeCharacter build_lattice_character(const Shape& shape, const Rig& rig, con
   }
   set_influences(character.weights.particle_weights, system);
   set_embedding(lattice, system);
+  set_depth(shape, rig, character.weights, weights.sources, system);
+  if (options.carry_small_pieces) set_pieces(shape, lattice, system);
+  set_rig_span(system);
+  set_contacts(shape, rig, character.weights, system);
   system.matching = build_matching_plan(lattice, options.half_width, {}, task);
-  system.volume = build_volume_plan(lattice, parts);
+  system.volume = build_volume_plan(lattice, parts, system.carried_particles);
   return character;
 }
 

@@ -112,6 +112,51 @@ TEST(BakeJiggle, SoftFleshMovesMoreThanHardFlesh) {
   EXPECT_EQ(swing.bake(60, 40, soft).positions, without.positions);
 }
 
+TEST(BakeJiggle, HeadsHandsAndFeetAreFirmBelliesAndThighsAreSoft) {
+  Rig rig;
+  const auto add = [&](const char* name, int parent, Eigen::Vector3d head, Eigen::Vector3d tail) {
+    rig.handles.push_back({name, parent, BoneHandle{head, tail}});
+  };
+  add("hips", -1, {0, 1, 0}, {0, 1.1, 0});
+  add("spine", 0, {0, 1.1, 0}, {0, 1.5, 0});
+  add("head", 1, {0, 1.6, 0}, {0, 1.8, 0});
+  add("upper_arm.L", 1, {0.2, 1.5, 0}, {0.5, 1.5, 0});
+  add("hand.L", 3, {0.8, 1.5, 0}, {0.9, 1.5, 0});
+  add("thigh.L", 0, {0.1, 1, 0}, {0.1, 0.5, 0});
+  add("shin.L", 5, {0.1, 0.5, 0}, {0.1, 0.1, 0});
+  add("foot.L", 6, {0.1, 0.1, 0}, {0.1, 0, 0.2});
+  JiggleOptions options;
+  const auto softness = [&](const char* name) { return profiles_of(rig, options)[rig.find(name)].softness; };
+  for (const char* firm : {"head", "hand.L", "foot.L"}) EXPECT_LT(softness(firm), 0.1f) << firm;
+  for (const char* soft : {"spine", "thigh.L", "upper_arm.L"}) EXPECT_GT(softness(soft), 0.5f) << soft;
+  EXPECT_LT(softness("shin.L"), softness("thigh.L"));
+  options.profiles = {{"head", {.softness = 0.8f}}};
+  EXPECT_EQ(softness("head"), 0.8f);  // what is said of a handle holds
+  options.softness_by_role = false;
+  EXPECT_EQ(softness("foot.L"), options.profile.softness);
+}
+
+TEST(BakeJiggle, ALoopEndsAsItBegins) {
+  const Swing swing;
+  const double seconds = M_PI / 2;  // of the swing
+  JiggleOptions options;
+  options.profile.softness = 1;
+  const int frames = 48;
+  const double fps = (frames - 1) / seconds;
+  const auto largest_step = [&](const MeshSequence& sequence, int from, int to) {
+    float most = 0;
+    const std::span<const float> a = sequence.frame(from), b = sequence.frame(to);
+    for (std::size_t i = 0; i < a.size(); ++i) most = std::max(most, std::abs(a[i] - b[i]));
+    return most;
+  };
+  const MeshSequence once = swing.bake(fps, frames, options);
+  EXPECT_GT(largest_step(once, 0, frames - 1), 0.01f);
+  options.loop_seconds = seconds;
+  const MeshSequence loop = swing.bake(fps, 2 * frames - 1, options);
+  EXPECT_LT(largest_step(loop, 0, frames - 1), 2e-4f);
+  for (int i = 0; i < frames; i += 5) EXPECT_LT(largest_step(loop, i, i + frames - 1), 5e-4f) << i;
+}
+
 TEST(BakeJiggle, RefusesWhatIsOutOfRange) {
   const Swing swing;
   const auto refused = [&](auto&& change) {
@@ -122,6 +167,12 @@ TEST(BakeJiggle, RefusesWhatIsOutOfRange) {
   refused([](JiggleOptions& o) { o.volume = 2; });
   refused([](JiggleOptions& o) { o.step_seconds = 0; });
   refused([](JiggleOptions& o) { o.settle_seconds = -1; });
+  refused([](JiggleOptions& o) { o.loop_seconds = -1; });
+  refused([](JiggleOptions& o) { o.friction = 2; });
+  refused([](JiggleOptions& o) { o.spheres = {{{0, 0, 0}, -1}}; });
+  refused([](JiggleOptions& o) { o.boxes.resize(1), o.boxes[0].half_sizes[1] = -1; });
+  refused([](JiggleOptions& o) { o.capsules = {{{0, 0, 0}, {NAN, 0, 0}, 1}}; });
+  refused([](JiggleOptions& o) { o.profile.frequency = 0.01f; });
   refused([](JiggleOptions& o) { o.profile.softness = -1; });
   refused([](JiggleOptions& o) { o.gravity[1] = std::numeric_limits<float>::quiet_NaN(); });
   expect_error(ErrorCode::InvalidArgument, [&] { swing.bake(0, 5); });

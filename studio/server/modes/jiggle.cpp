@@ -170,11 +170,10 @@ class JiggleMode : public Mode {
     const LatticeSkinning skinning = jiggle_.skinning;
     jiggle_ = jiggle_of(document_, document_.bound->rig());
     if (!body_ || skinning != jiggle_.skinning) make_body();
+    body_->set_complementary(jiggle_.complementary);
     body_->set_profiles(profiles_of(document_.bound->rig(), jiggle_));
     body_->set_volume(jiggle_.volume);
-    forces_.gravity = jiggle_.gravity;
-    forces_.has_ground = jiggle_.has_ground;
-    forces_.ground_height = jiggle_.ground_height;
+    forces_ = forces_of(jiggle_);
     quiet_frames_ = 0;
     return true;
   }
@@ -228,7 +227,13 @@ class JiggleMode : public Mode {
     const bool turned = direction != direction_;
     const bool wrapped = follows_clip_ && !turned && direction * (time - last_time_) < -1e-9;
     direction_ = direction;
-    if (wrapped) {
+    if (wrapped && jiggle_.loop_seconds > 0) {
+      const double begin = direction > 0 ? 0 : document_.motion->seconds();
+      drive_->restart();
+      show_bones(drive_->at(begin));
+      body_->jump(bones_);
+      go_on_from(begin);
+    } else if (wrapped) {
       begin_pass(direction > 0 ? 0 : document_.motion->seconds());
     } else if (!follows_clip_ || turned) {
       go_on_from(time);
