@@ -912,6 +912,13 @@ limber_status limber_flesh_jump(limber_flesh* flesh, const float* matrices, int 
   return status_of(flesh->body.jump({matrices, static_cast<std::size_t>(handle_count) * 12}));
 }
 
+limber_status limber_flesh_start_moving(limber_flesh* flesh, const float* matrices, const float* next,
+                                        int handle_count) {
+  if (!flesh || !matrices || !next || handle_count < 0) return null_argument();
+  const std::size_t count = static_cast<std::size_t>(handle_count) * 12;
+  return status_of(flesh->body.start_moving({matrices, count}, {next, count}));
+}
+
 limber_status limber_flesh_step(limber_flesh* flesh, const float* matrices, int handle_count) {
   if (!flesh || !matrices || handle_count < 0) return null_argument();
   return status_of(flesh->body.step({matrices, static_cast<std::size_t>(handle_count) * 12}, flesh->forces));

@@ -182,6 +182,10 @@ void limber_flesh_free(limber_flesh* flesh);
 limber_status limber_flesh_restart(limber_flesh* flesh, const float* matrices, int handle_count);
 /* Puts the handles elsewhere without a step: the flesh goes along, and feels nothing. Allocates nothing. */
 limber_status limber_flesh_jump(limber_flesh* flesh, const float* matrices, int handle_count);
+/* Before the first step: the handles, now as in `matrices`, are moving already, and will be as in `next` a step later. The
+ * flesh moves with them instead of being thrown back by a motion that begins in full run. Allocates nothing. */
+limber_status limber_flesh_start_moving(limber_flesh* flesh, const float* matrices, const float* next,
+                                        int handle_count);
 /* Lets one step pass, at whose end the handles are as given. Allocates nothing. */
 limber_status limber_flesh_step(limber_flesh* flesh, const float* matrices, int handle_count);
 /* The vertices of the shape as they are now. Allocates nothing. */

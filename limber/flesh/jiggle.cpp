@@ -94,10 +94,11 @@ class Player {
                                  .complementary = options.complementary}),
         forces_(forces_of(options)) {
     body_.set_profiles(profiles_of(rig, options));
-    const std::vector<float> first = bones_at(start);
-    body_.restart(first);
-    const double settling = std::round(options.settle_seconds / step_);
-    for (int i = 0; i < static_cast<int>(settling); ++i) body_.step(first, forces_);
+    first_ = bones_at(start);
+    body_.restart(first_);
+    // The first frame is to keep out of solids, too: contacts are found in steps.
+    const double settling = std::max(std::round(options.settle_seconds / step_), forces_.has_contacts() ? 1.0 : 0.0);
+    for (int i = 0; i < static_cast<int>(settling); ++i) body_.step(first_, forces_);
     if (loop_steps_ > 0) run_in(character.system.longest_side);
     after_.resize(static_cast<std::size_t>(character.system.vertex_count) * 3);
     body_.positions(after_);
@@ -136,7 +137,12 @@ class Player {
   }
 
   /// @param done  Steps since the motion began, or began anew.
-  void next_step(long done) { body_.step(bones_at(start_ + static_cast<double>(done + 1) * step_), forces_); }
+  void next_step(long done) {
+    const std::vector<float> bones = bones_at(start_ + static_cast<double>(done + 1) * step_);
+    if (!first_.empty()) body_.start_moving(first_, bones);
+    first_.clear();
+    body_.step(bones, forces_);
+  }
 
   void advance_to(long steps) {
     while (done_ < steps) {
@@ -173,6 +179,7 @@ class Player {
   long loop_steps_;  // 0: no loop
   LatticeBody body_;
   LatticeForces forces_;
+  std::vector<float> first_;  // the bones at the start, until the first step
   long done_ = 0;
   std::vector<float> before_;  // the surface one step earlier
   std::vector<float> after_;   // the surface after the steps done

@@ -81,6 +81,13 @@ LatticeCharacter build_lattice_character(const Shape& shape, const Rig& rig, con
   character.weights = options.vertex_weights.size() == 0
                           ? diffuse_lattice_weights(shape, rig, weights, report, task)
                           : carry_weights_to_lattice(shape, rig, options.vertex_weights, weights, report, task);
+  if (options.vertex_weights.size() == 0) {
+    report.notes.push_back(
+        "the flesh is moved by weights of its own, spread from the handles: a lattice takes no weights that are "
+        "negative in "
+        "places or several per handle, as biharmonic ones are. Bind with bounded, heat or lattice weights to keep "
+        "those.");
+  }
   const VoxelLattice& lattice = character.weights.lattice;
   const DeformableParts parts = options.keep_volume_of_parts
                                     ? joint_parts(lattice, rig, character.weights.particle_weights, options.flesh)

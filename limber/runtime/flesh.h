@@ -331,6 +331,12 @@ class LatticeBody {
   /// that begins anew, feels nothing of it. WrongSize: nothing was done.
   Status jump(std::span<const float> bones) noexcept;
 
+  /// Before the first step: the bones are moving already, and the flesh with them. Without this, flesh that a restart has put at
+  /// rest is thrown back by a motion that begins in full run. WrongSize: nothing was done.
+  /// @param bones  Where the bones are, as in the last call.
+  /// @param next   Where they are a step later.
+  Status start_moving(std::span<const float> bones, std::span<const float> next) noexcept;
+
   /// Lets one step pass, at whose end the bones are as given. WrongSize: no time has passed. Contacts hold for the vertices:
   /// all of them stay above the ground, those of contact_vertices outside of the solids, also where flesh is firm.
   Status step(std::span<const float> bones, const LatticeForces& forces = {}) noexcept;

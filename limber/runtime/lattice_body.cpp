@@ -449,6 +449,19 @@ Status LatticeBody::jump(std::span<const float> bones) noexcept {
   return Status::Ok;
 }
 
+Status LatticeBody::start_moving(std::span<const float> bones, std::span<const float> next) noexcept {
+  const std::size_t size = static_cast<std::size_t>(system_->bone_count) * 12;
+  if (bones.size() != size || next.size() != size) return Status::WrongSize;
+  skin(next);
+  std::swap(skinned_, skinned_before_);
+  skin(bones);
+  const auto h = static_cast<float>(options_.step_seconds);
+  for (std::size_t i = 0; i < skinned_.size(); ++i) skin_velocity_[i] = (skinned_before_[i] - skinned_[i]) / h;
+  skinned_before_ = skinned_;
+  is_shown_ = false;
+  return Status::Ok;
+}
+
 Status LatticeBody::step(std::span<const float> bones, const LatticeForces& forces) noexcept {
   if (bones.size() != static_cast<std::size_t>(system_->bone_count) * 12) return Status::WrongSize;
   std::swap(skinned_, skinned_before_);

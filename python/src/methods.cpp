@@ -372,6 +372,19 @@ and a radius) and boxes (n, 6: centre and sizes) keep flesh out; touch: so do th
           },
           "transforms"_a, "Lets step_seconds pass, at whose end the handles are at (handles, 3, 4).")
       .def(
+          "start_moving",
+          [](Flesh& flesh, const py::object& transforms, const py::object& following) {
+            const Busy::Use use(flesh.busy);
+            const FloatArray bones = bones_of(flesh, transforms);
+            const FloatArray next = float_numbers(following, "next", {flesh.rig.count(), 3, 4});
+            flesh.body->start_moving({bones.data(), static_cast<std::size_t>(bones.size())},
+                                     {next.data(), static_cast<std::size_t>(next.size())});
+          },
+          "transforms"_a, "next"_a,
+          "Before the first step: the handles are moving already, and are at `next` a step later. The flesh moves with "
+          "them; "
+          "bake begins so.")
+      .def(
           "jump",
           [](Flesh& flesh, const py::object& transforms) {
             const Busy::Use use(flesh.busy);

@@ -382,10 +382,22 @@ class Animate(CliTest):
         for name, options in (("once", []), ("loop", ["--periodic"])):
             self.assert_done(run("animate", self.models / "man.limber", "--motion", "run", "--in-place", "-o",
                                  self.folder / f"{name}.pc2", "--jiggle", *options))
+        self.assert_done(run("animate", self.models / "man.limber", "--motion", "run", "--in-place", "-o",
+                             self.folder / "still.pc2", "--jiggle", "--softness", 0))
         loop = frames_of(self.folder / "loop.pc2")
         self.assertEqual(loop, frames_of(self.folder / "once.pc2"))  # one of Limber's own loops is known as such
-        steps = [distance(a, b) for a, b in zip(loop, loop[1:])]
-        self.assertLess(distance(loop[0], loop[-1]), 0.1 * max(steps))
+        wobble = [[tuple(x - y for x, y in zip(p, q)) for p, q in zip(a, b)]
+                  for a, b in zip(loop, frames_of(self.folder / "still.pc2"))]
+        steps = [distance(a, b) for a, b in zip(wobble, wobble[1:])]
+        self.assertLess(distance(wobble[0], wobble[-1]), 0.25 * max(steps))
+
+    def test_says_when_flesh_has_other_weights_than_the_binding(self):
+        self.assert_done(run("bind", self.models / "man.obj", self.models / "man.rig.json", "-o", self.folder / "signed.limber",
+                             "--weights", "biharmonic"))
+        for model, is_told in ((self.folder / "signed.limber", True), (self.models / "man.limber", False)):
+            done = run("animate", model, "--motion", "idle", "--end", 0.2, "-o", self.folder / "a.pc2", "--jiggle", "--json")
+            self.assert_done(done)
+            self.assertEqual(any("weights of its own" in warning for warning in done.json()["warnings"]), is_told, model)
 
     def test_says_what_is_wrong_with_jiggle_options(self):
         for arguments in (["--softness", "0.5"], ["--jiggle", "--soft", "head"], ["--jiggle", "--softness", "2"]):

@@ -87,10 +87,41 @@ TEST(BakeJiggle, IsWhatALatticeBodyShows) {
     return values;
   };
   body.restart(bones(0));
+  body.start_moving(bones(0), bones(1.0 / 120));
   std::vector<float> shown(static_cast<std::size_t>(swing.shape.vertex_count()) * 3);
   for (int step = 1; step <= 60; ++step) body.step(bones(step * (1.0 / 120)));
   body.positions(shown);
   EXPECT_EQ(shown, frame_of(baked, 30));
+}
+
+TEST(BakeJiggle, AMotionThatBeginsInFullRunThrowsNothing) {
+  const Swing swing;
+  const auto run = [](double seconds) {
+    AffineMatrix all = AffineMatrix::Identity();
+    all(2, 3) = 4 * seconds;
+    return std::vector<AffineMatrix>(2, all);
+  };
+  for (const double settle : {0.0, 0.5}) {
+    JiggleOptions options;
+    options.settle_seconds = settle;
+    const MeshSequence baked = bake_jiggle(swing.character, swing.rig, run, 0, 60, 20, options);
+    for (int frame = 0; frame < 20; ++frame) {
+      for (int v = 0; v < swing.shape.vertex_count(); ++v) {
+        ASSERT_NEAR(baked.frame(frame)[3 * v + 2], swing.shape.positions(v, 2) + 4 * frame / 60.0, 1e-4) << frame;
+      }
+    }
+  }
+}
+
+TEST(BakeJiggle, TheFirstFrameIsAboveTheGround) {
+  const Swing swing;
+  JiggleOptions options;
+  options.has_ground = true;
+  options.ground_height = static_cast<float>(swing.shape.positions.col(1).minCoeff()) + 0.1f;
+  const MeshSequence baked = swing.bake(60, 2, options);
+  for (int v = 0; v < swing.shape.vertex_count(); ++v) {
+    ASSERT_GT(baked.frame(0)[3 * v + 1], options.ground_height - 1e-4f) << v;
+  }
 }
 
 TEST(BakeJiggle, SoftFleshMovesMoreThanHardFlesh) {

@@ -1,4 +1,5 @@
 #include <cmath>
+#include <limits>
 #include <map>
 #include <numeric>
 
@@ -67,7 +68,10 @@ std::vector<float> bent(double radians) {
 
 float largest(std::span<const float> values) {
   float result = 0;
-  for (const float value : values) result = std::max(result, std::abs(value));
+  for (const float value : values) {
+    if (!std::isfinite(value)) return std::numeric_limits<float>::infinity();
+    result = std::max(result, std::abs(value));
+  }
   return result;
 }
 
@@ -310,6 +314,40 @@ TEST(LatticeBody, IsStableForTenThousandSteps) {
   forces.gravity = {0, -9.81f, 0};
   for (int i = 0; i < 10000; ++i) body.step(bent(0.8 * std::sin(i * 0.05)), forces);
   EXPECT_LT(largest(body.particles()), 20.0f);
+}
+
+TEST(LatticeBody, StaysFiniteForTenThousandStepsOverTheGridOfParametersInContact) {
+  const Bar bar(10);
+  const std::vector<CollisionSphere> spheres = {{{3, 1.2f, 0.5f}, 0.5f}, {{1, 0.5f, 0.5f}, 0.2f}};  // one is inside
+  const std::vector<CollisionCapsule> capsules = {{{2, -0.5f, 0}, {2, -0.5f, 1}, 0.6f}};
+  CollisionBox box;
+  box.center = {4, 0.5f, 0.5f};
+  box.half_sizes = {0.3f, 0.3f, 0.3f};
+  const std::vector<CollisionBox> boxes = {box};
+  LatticeForces forces;
+  forces.has_ground = true;
+  forces.ground_height = 0.1f;
+  forces.gravity = {0, -9.81f, 0};
+  forces.spheres = spheres;
+  forces.capsules = capsules;
+  forces.boxes = boxes;
+  forces.bones_touch_flesh = true;
+  int steps = 0;
+  for (const float softness : {0.0f, 0.5f, 1.0f}) {
+    for (const float frequency : {0.0f, 0.1f, 3.0f, 60.0f}) {
+      for (const float ratio : {0.0f, 0.5f, 1.0f}) {
+        for (const float friction : {0.0f, 1.0f}) {
+          LatticeBody body(bar.system());
+          body.set_profiles(std::vector<LatticeProfile>(2, {softness, 0.25f, ratio, 6, frequency, ratio}));
+          forces.friction = friction;
+          for (int i = 0; i < 140; ++i, ++steps) body.step(bent(0.8 * std::sin(i * 0.3)), forces);
+          ASSERT_LT(largest(body.particles()), 20.0f)
+              << softness << " " << frequency << " " << ratio << " " << friction;
+        }
+      }
+    }
+  }
+  EXPECT_GE(steps, 10000);
 }
 
 TEST(LatticeBody, WorksOnASingleCell) {

@@ -129,6 +129,7 @@ def test_flesh_settles_and_a_bake_is_what_is_seen(bar):
     jerked = still.copy()
     jerked[:, 0, 3] = 0.2
     flesh.restart(still)
+    flesh.start_moving(still, jerked)
     for _ in range(60):
         flesh.step(jerked)
     frames = flesh.bake(lambda seconds: jerked if seconds > 0 else still, 13, 24)
