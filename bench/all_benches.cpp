@@ -11,6 +11,7 @@ std::vector<Result> run_compression(const Options& options);
 std::vector<Result> run_decompose(const Options& options);
 std::vector<Result> run_energies(const Options& options);
 std::vector<Result> run_figures(const Options& options);
+std::vector<Result> run_flesh(const Options& options);
 std::vector<Result> run_full(const Options& options);
 std::vector<Result> run_gltf_read(const Options& options);
 std::vector<Result> run_lattice(const Options& options);
@@ -48,6 +49,7 @@ constexpr Bench kBenches[] = {
      "Lattice characters: shape matching with regional damping, on one thread unless the name says otherwise",
      run_lattice},
     {"lattice/setup", "Tet and voxel lattices around a mesh, on one thread", run_lattice_setup},
+    {"flesh", "Flesh: the same at every resolution of the lattice, and carried by joints of a .glb", run_flesh},
 #ifdef LIMBER_STUDIO
     {"studio", "The first sample, and from a drag message to the frame that answers it, without the network",
      run_studio},

@@ -64,7 +64,7 @@ limber make mannequin -o mannequin.obj
 limber bind mannequin.obj mannequin.rig.json -o mannequin.limber --weights lattice
 python3 "$docs/make-walk.py" > walk.bvh
 limber animate mannequin.limber --motion walk.bvh -o plain.%03d.obj --fps 30
-limber animate mannequin.limber --motion walk.bvh -o soft.%03d.obj --fps 30 --jiggle --softness 1 --soft head=0
+limber animate mannequin.limber --motion walk.bvh -o soft.%03d.obj --fps 30 --jiggle --even --softness 1 --frequency 2 --soft head=0
 for kind in plain soft; do
   limber render $kind.018.obj -o "$images/lattice-walk-$kind.png" --view three-quarter --size 360x480
 done
@@ -85,7 +85,7 @@ capture() {  # NAME CLIP FRAMES...
   local name=$1 motion=("--motion" "$data/motion/cmu/$2.bvh" "--first-frame-is-rest" "--in-place")
   shift 2
   limber animate mannequin.limber "${motion[@]}" -o "$name-plain.%03d.obj"
-  limber animate mannequin.limber "${motion[@]}" -o "$name-soft.%03d.obj" --jiggle --softness 1 --soft head=0
+  limber animate mannequin.limber "${motion[@]}" -o "$name-soft.%03d.obj" --jiggle --even --softness 1 --frequency 2 --soft head=0
   local kind frame
   for kind in plain soft; do
     for frame in "$@"; do

@@ -225,7 +225,7 @@ several() {
 hop() {
   sample octopus
   [ -e octopus.limber ] || limber bind octopus.obj hop.rig.json -o octopus.limber --weights lattice
-  "$bin/limber" animate octopus.limber --motion hop.bvh -o hop.%03d.obj --end 0.95 --jiggle --softness 1 --json "${@:2}" |
+  "$bin/limber" animate octopus.limber --motion hop.bvh -o hop.%03d.obj --end 0.95 --jiggle --softness 1 --damping 0.1 --json "${@:2}" |
     python3 -c 'import json, sys; print("PICTURE: %s particles %d" % (sys.argv[1], json.load(sys.stdin)["jiggle"]["particles"]))' "$1"
   draw "$1" hop.027.obj
 }
@@ -240,7 +240,7 @@ sag() {
   sample cactus
   limber bind cactus.obj sag.rig.json -o sag.limber --weights lattice
   for volume in 0 1; do
-    limber animate sag.limber --motion sag.bvh -o sag.%03d.obj --jiggle --softness 1 --gravity 3 --ground 0 --settle 3 --volume $volume
+    limber animate sag.limber --motion sag.bvh -o sag.%03d.obj --jiggle --softness 1 --damping 0.1 --gravity 3 --ground 0 --settle 3 --volume $volume
     draw 2010-12-volume-$volume sag.002.obj
     echo "PICTURE: 2010-12-volume-$volume volume $(volume sag.002.obj) of $(volume cactus.obj)"
   done
@@ -250,7 +250,7 @@ sag() {
 compress() {
   limber make octopus -o coarse.obj --resolution 70 --no-rig
   limber bind coarse.obj hop.rig.json -o coarse.limber --weights lattice
-  limber animate coarse.limber --motion hop.bvh -o coarse.pc2 --jiggle --softness 1 --cells 30
+  limber animate coarse.limber --motion hop.bvh -o coarse.pc2 --jiggle --softness 1 --damping 0.1 --cells 30
   limber decompose coarse.pc2 --mesh coarse.obj -o dense.glb --bones 15 --influences 0 --iterations 30
   limber animate dense.glb --motion dense.glb -o dense.%03d.obj
   two_layers() { # WITH OPTIONS...: WITH is weights or examples

@@ -10,17 +10,17 @@ from . import character, compat, gltf, scene
 from .job import LimberOperator
 from .program import LimberError
 
-PRESETS = {  # softness, stiffness, damping
-    "firm": (0.7, 0.5, 0.2),
-    "flesh": (0.9, 0.25, 0.1),  # the program's own defaults
-    "belly": (0.95, 0.15, 0.06),
-    "jelly": (1.0, 0.08, 0.03),
+PRESETS = {  # softness, frequency, damping ratio
+    "firm": (0.7, 6, 0.4),
+    "flesh": (0.9, 3, 0.2),  # the program's own defaults
+    "belly": (0.95, 2, 0.15),
+    "jelly": (1.0, 1.5, 0.08),
 }
 
 
 def take_preset(self, context):
     if self.preset in PRESETS:
-        self.softness, self.stiffness, self.damping = PRESETS[self.preset]
+        self.softness, self.frequency, self.damping_ratio = PRESETS[self.preset]
 
 
 class LIMBER_OT_bake_jiggle(LimberOperator, bpy.types.Operator):
@@ -41,10 +41,14 @@ class LIMBER_OT_bake_jiggle(LimberOperator, bpy.types.Operator):
                                 ("own", "Own", "As you set it")))
     softness: FloatProperty(name="Softness", default=0.9, min=0, max=1, subtype="FACTOR",
                             description="How loose flesh is; 0 follows the bones exactly")
-    stiffness: FloatProperty(name="Stiffness", default=0.25, min=0.000001, max=1, subtype="FACTOR",
-                             description="How strongly it goes back to its shape")
-    damping: FloatProperty(name="Damping", default=0.1, min=0, max=1, subtype="FACTOR",
-                           description="How soon its wobble dies away")
+    frequency: FloatProperty(name="Frequency", default=3, min=0.1, max=60,
+                             description="How often flesh swings per second, in hertz: low is heavy and slow")
+    damping_ratio: FloatProperty(name="Damping Ratio", default=0.2, min=0, max=1, subtype="FACTOR",
+                                 description="How soon it comes to rest: 0 swings for ever, 1 goes back without a swing")
+    even: BoolProperty(name="All Alike", default=False,
+                       description="Head, hands, feet and shins are as soft as belly and thighs")
+    touch: BoolProperty(name="Touch", default=False,
+                        description="Bones push the flesh of other limbs: an arm the belly, a thigh the other")
     volume: FloatProperty(name="Volume", default=1, min=0, max=1, subtype="FACTOR",
                           description="How much of the volume that a pose costs comes back")
     gravity: FloatProperty(name="Gravity", default=0, min=-1000, max=1000,
@@ -66,8 +70,10 @@ class LIMBER_OT_bake_jiggle(LimberOperator, bpy.types.Operator):
             if self.output == "shape_keys" and mesh.data.users > 1:
                 raise LimberError(f"'{mesh.name}' shares its data with other objects.", remedy="Make it single-user first.")
         words = ["animate", folder.file("model.glb"), "--motion", folder.file("model.glb"), "--fps", repr(exported.fps),
-                 "--jiggle", "--softness", repr(self.softness), "--stiffness", repr(self.stiffness),
-                 "--damping", repr(self.damping), "--volume", repr(self.volume), "--gravity", repr(self.gravity)]
+                 "--jiggle", "--softness", repr(self.softness), "--frequency", repr(self.frequency),
+                 "--damping-ratio", repr(self.damping_ratio), "--volume", repr(self.volume), "--gravity", repr(self.gravity)]
+        words += ["--even"] if self.even else []
+        words += ["--touch"] if self.touch else []
         words += ["--cells", str(self.cells)] if self.cells else []
         soft = [f"{name}={exported.armature.pose.bones[name].limber_softness:g}" for name in exported.bones.names
                 if exported.armature.pose.bones[name].limber_softness >= 0]
@@ -221,7 +227,7 @@ class LIMBER_OT_bake_jiggle(LimberOperator, bpy.types.Operator):
             layout.prop(self, "folder")
         else:
             layout.prop(self, "step" if self.output == "shape_keys" else "joints")
-        for name in ("preset", "softness", "stiffness", "damping", "volume", "gravity", "cells"):
+        for name in ("preset", "softness", "frequency", "damping_ratio", "even", "touch", "volume", "gravity", "cells"):
             layout.prop(self, name)
 
 

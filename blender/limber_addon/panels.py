@@ -15,8 +15,8 @@ SECTIONS = {  # prefix of the settings: the operator, and which of its propertie
     "weights": (weights.LIMBER_OT_bind, ("method", "influences", "selected_vertices", "selected_bones", "stiff_parts", "parent")),
     "rig": (rig.LIMBER_OT_fit, ("kind", "target", "names", "fingers", "front", "bind")),
     "pose": (pose.LIMBER_OT_drag, ("limited", "keys")),
-    "flesh": (flesh.LIMBER_OT_bake_jiggle, ("output", "format", "folder", "preset", "softness", "stiffness", "damping", "volume",
-                                            "gravity", "cells", "step", "joints")),
+    "flesh": (flesh.LIMBER_OT_bake_jiggle, ("output", "format", "folder", "preset", "softness", "frequency",
+                                            "damping_ratio", "even", "touch", "volume", "gravity", "cells", "step", "joints")),
     "compress": (skins.LIMBER_OT_compress, ("method", "influences", "virtual_bones")),
     "decompose": (skins.LIMBER_OT_decompose, ("bones", "tolerance", "influences")),
     "retarget": (skins.LIMBER_OT_retarget, ("source", "filepath", "armature", "motion", "in_place", "hands", "loop", "map",
@@ -128,7 +128,7 @@ class LIMBER_PT_flesh(Section, bpy.types.Panel):
         values, column = self.settings(context, "flesh"), self.column()
         column.prop(values, "output")
         shown = {"cache": ("format", "folder"), "shape_keys": ("step",), "bones": ("joints",)}[values.output]
-        for name in (*shown, "preset", "softness", "stiffness", "damping", "volume", "gravity", "cells"):
+        for name in (*shown, "preset", "softness", "frequency", "damping_ratio", "even", "touch", "volume", "gravity", "cells"):
             column.prop(values, name)
         self.layout.operator("limber.softness", icon="BONE_DATA")
         self.button(context, "flesh", "Bake Jiggle", "MOD_SOFT")

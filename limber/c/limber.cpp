@@ -851,8 +851,21 @@ limber_status limber_session_positions(limber_session* session, float* positions
 limber_flesh_options limber_flesh_defaults(void) {
   const LatticeProfile profile;
   const LatticeBody::Options body;
-  return {0,           profile.softness,  profile.stiffness, profile.damping, profile.drag,
-          body.volume, body.step_seconds, {0, 0, 0}};
+  return {.cells = 0,
+          .softness = profile.softness,
+          .stiffness = profile.stiffness,
+          .damping = profile.damping,
+          .drag = profile.drag,
+          .volume = body.volume,
+          .step_seconds = body.step_seconds,
+          .gravity = {0, 0, 0},
+          .frequency = profile.frequency,
+          .damping_ratio = profile.damping_ratio,
+          .even = 0,
+          .complementary = 0,
+          .touch = 0,
+          .has_ground = 0,
+          .ground_height = 0};
 }
 
 limber_status limber_flesh_create(const limber_binding* binding, const limber_flesh_options* options,
@@ -860,10 +873,11 @@ limber_status limber_flesh_create(const limber_binding* binding, const limber_fl
   if (flesh) *flesh = nullptr;
   if (!binding || !flesh) return null_argument();
   const limber_flesh_options wanted = options ? *options : limber_flesh_defaults();
-  const LatticeProfile profile{wanted.softness, wanted.stiffness, wanted.damping, wanted.drag};
+  const LatticeProfile profile{wanted.softness, wanted.stiffness, wanted.damping,
+                               wanted.drag,     wanted.frequency, wanted.damping_ratio};
   const bool is_fine = profile.is_valid() && wanted.volume >= 0 && wanted.volume <= 1 && wanted.step_seconds > 0 &&
                        std::isfinite(wanted.step_seconds) && are_finite(wanted.gravity, 3) &&
-                       (wanted.cells == 0 || wanted.cells >= 4);
+                       are_finite(&wanted.ground_height, 1) && (wanted.cells == 0 || wanted.cells >= 4);
   if (!is_fine) return fail(LIMBER_INVALID_ARGUMENT, "an option of the flesh is out of its range.");
   if (binding->data.rig.dimension != 3) return fail(LIMBER_UNSUITABLE, "flesh needs a shape in space.");
   return guarded([&] {
@@ -873,10 +887,16 @@ limber_status limber_flesh_create(const limber_binding* binding, const limber_fl
     BindReport report;
     auto made = std::make_unique<limber_flesh>(
         build_lattice_character(of.shape, of.rig, setup, report), of.shape.vertex_count(),
-        LatticeBody::Options{.step_seconds = wanted.step_seconds, .volume = wanted.volume});
-    const std::vector<LatticeProfile> profiles(static_cast<std::size_t>(of.rig.count()), profile);
-    made->body.set_profiles(profiles);
+        LatticeBody::Options{
+            .step_seconds = wanted.step_seconds, .volume = wanted.volume, .complementary = wanted.complementary != 0});
+    JiggleOptions jiggle;
+    jiggle.profile = profile;
+    jiggle.softness_by_role = wanted.even == 0;
+    made->body.set_profiles(profiles_of(of.rig, jiggle));
     made->forces.gravity = {wanted.gravity[0], wanted.gravity[1], wanted.gravity[2]};
+    made->forces.bones_touch_flesh = wanted.touch != 0;
+    made->forces.has_ground = wanted.has_ground != 0;
+    made->forces.ground_height = wanted.ground_height;
     *flesh = made.release();
     return LIMBER_OK;
   });
@@ -889,6 +909,18 @@ void limber_flesh_free(limber_flesh* flesh) {
 limber_status limber_flesh_restart(limber_flesh* flesh, const float* matrices, int handle_count) {
   if (!flesh || !matrices || handle_count < 0) return null_argument();
   return status_of(flesh->body.restart({matrices, static_cast<std::size_t>(handle_count) * 12}));
+}
+
+limber_status limber_flesh_jump(limber_flesh* flesh, const float* matrices, int handle_count) {
+  if (!flesh || !matrices || handle_count < 0) return null_argument();
+  return status_of(flesh->body.jump({matrices, static_cast<std::size_t>(handle_count) * 12}));
+}
+
+limber_status limber_flesh_start_moving(limber_flesh* flesh, const float* matrices, const float* next,
+                                        int handle_count) {
+  if (!flesh || !matrices || !next || handle_count < 0) return null_argument();
+  const std::size_t count = static_cast<std::size_t>(handle_count) * 12;
+  return status_of(flesh->body.start_moving({matrices, count}, {next, count}));
 }
 
 limber_status limber_flesh_step(limber_flesh* flesh, const float* matrices, int handle_count) {

@@ -156,12 +156,19 @@ typedef struct limber_flesh limber_flesh;
 typedef struct limber_flesh_options {
   int cells;           /**< Along the longest side of the shape, 4 or more; 0: as many as the library thinks right. */
   float softness;      /**< 0 to 1. */
-  float stiffness;     /**< Above 0, at most 1. */
-  float damping;       /**< 0 to 1. */
-  float drag;          /**< Per second, 0 or more. */
+  float stiffness;     /**< With frequency 0: above 0, at most 1. */
+  float damping;       /**< With frequency 0: 0 to 1. */
+  float drag;          /**< With frequency 0: per second, 0 or more. */
   float volume;        /**< 0 to 1: how much of the volume that a pose costs comes back. */
   double step_seconds; /**< Above 0: of every step. */
   float gravity[3];    /**< Per second squared, in shape units. */
+  float frequency;     /**< Swings per second, 0.1 to 60; 0: stiffness, damping and drag hold instead. */
+  float damping_ratio; /**< 0 (swings for ever) to 1 (goes back without a swing). */
+  int even;            /**< 0: heads, hands and feet are firmer than the rest; 1: all flesh alike. */
+  int complementary;   /**< 1: flesh does only what the handles cannot do. */
+  int touch;           /**< 1: bones push the flesh of other limbs. */
+  int has_ground;      /**< 1: no vertex goes below ground_height, along y. */
+  float ground_height;
 } limber_flesh_options;
 
 limber_flesh_options limber_flesh_defaults(void);
@@ -173,6 +180,12 @@ void limber_flesh_free(limber_flesh* flesh);
 
 /* Puts it on the pose of these handles, at rest. matrices: handle_count x 12. */
 limber_status limber_flesh_restart(limber_flesh* flesh, const float* matrices, int handle_count);
+/* Puts the handles elsewhere without a step: the flesh goes along, and feels nothing. Allocates nothing. */
+limber_status limber_flesh_jump(limber_flesh* flesh, const float* matrices, int handle_count);
+/* Before the first step: the handles, now as in `matrices`, are moving already, and will be as in `next` a step later. The
+ * flesh moves with them instead of being thrown back by a motion that begins in full run. Allocates nothing. */
+limber_status limber_flesh_start_moving(limber_flesh* flesh, const float* matrices, const float* next,
+                                        int handle_count);
 /* Lets one step pass, at whose end the handles are as given. Allocates nothing. */
 limber_status limber_flesh_step(limber_flesh* flesh, const float* matrices, int handle_count);
 /* The vertices of the shape as they are now. Allocates nothing. */

@@ -24,6 +24,7 @@ struct LatticeCharacterOptions {
   RigFlesh flesh;                    ///< What single handles do; where weights.sources has one too, that holds.
   int half_width = 2;                ///< Of the regions of shape matching, 1 to 8: wider is stiffer and smoother.
   bool keep_volume_of_parts = true;  ///< Per joint; false: of the whole only.
+  bool carry_small_pieces = true;    ///< Buckles, pouches, teeth keep their form and go with what carries them.
 };
 
 /// A shape in a lattice with its rig: what LatticeBody runs on, and what it was made from.
@@ -48,16 +49,30 @@ struct HandleProfile {
 /// Options of bake_jiggle.
 struct JiggleOptions {
   LatticeProfile profile;               ///< Of all flesh.
+  bool softness_by_role = true;         ///< Head, hands, feet and shins are firmer than belly, chest and thighs.
   std::vector<HandleProfile> profiles;  ///< Of some handles.
+  bool complementary = false;           ///< Flesh does only what the rig cannot do; see LatticeBody::Options.
   float volume = 1;                     ///< 0 to 1: how much of the volume that a pose costs comes back.
   LatticeSkinning skinning = LatticeSkinning::Rigid;
   std::array<float, 3> gravity{};  ///< Per second squared, in shape units; finite.
   bool has_ground = false;
-  float ground_height = 0;          ///< Along y.
+  float ground_height = 0;  ///< Along y.
+  std::vector<CollisionSphere> spheres;
+  std::vector<CollisionCapsule> capsules;
+  std::vector<CollisionBox> boxes;
+  bool bones_touch_flesh = false;   ///< Bones push the flesh of other limbs: an arm the belly, a thigh the other.
+  float friction = 0.5f;            ///< 0 to 1: of the sliding that a contact takes away in a step.
   double step_seconds = 1.0 / 120;  ///< Of the simulation, above 0 and at most 0.1; frames do not change it.
-  double settle_seconds =
-      0;  ///< Time spent in the first pose before the first frame, 0 to 60: so that gravity has acted.
+  /// Time spent in the first pose before the first frame, 0 to 60: so that gravity has acted.
+  double settle_seconds = 0;
+  /// After so many seconds the motion begins anew, up to an hour; 0: it does not. Passes are run before the first frame until
+  /// one ends as it began, so that the frames can be repeated. The step is then a whole part of this time, not longer than
+  /// step_seconds.
+  double loop_seconds = 0;
 };
+
+/// What acts on a body with these options. Points into them.
+LatticeForces forces_of(const JiggleOptions& options);
 
 /// The transforms of all handles at a time, rest space to world.
 using HandleMotion = std::function<std::vector<AffineMatrix>(double seconds)>;
@@ -73,7 +88,7 @@ using HandleMotion = std::function<std::vector<AffineMatrix>(double seconds)>;
 MeshSequence bake_jiggle(const LatticeCharacter& character, const Rig& rig, HandleMotion motion, double start,
                          double fps, int frames, const JiggleOptions& options, Task* task = nullptr);
 
-/// One profile per handle of the rig.
+/// One profile per handle of the rig: the common one, softer or firmer by what the handle is, or its own.
 /// @throws Error  InvalidArgument.
 std::vector<LatticeProfile> profiles_of(const Rig& rig, const JiggleOptions& options);
 
@@ -95,8 +110,8 @@ struct JiggleJointReport {
 
 /// Gives a character joints that carry what its clip does not: flesh that was baked over it, frame by frame. Each hangs on
 /// a bone where the flesh moves most and takes over part of that bone's weights, so that every other clip plays as before,
-/// but for small influences of bones that give way where the budget has no room; a new clip beside them moves the added
-/// joints by translations, fitted to the frames by least squares.
+/// but for small influences of bones that give way where the budget has no room; a new clip beside them shifts and turns the
+/// added joints. Motions and weights are fitted in turns to what the bones leave of the frames [after Le and Deng 2012].
 /// What comes out is an ordinary skin that any engine plays.
 ///
 /// @param mesh    Index of the mesh that the frames show.

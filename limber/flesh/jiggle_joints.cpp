@@ -2,20 +2,23 @@
 #include <cmath>
 #include <limits>
 
-#include <Eigen/Cholesky>
+#include <Eigen/Geometry>
+#include <Eigen/SVD>
 #include <fmt/format.h>
 
 #include "limber/core/error.h"
+#include "limber/core/internal/parallel.h"
 #include "limber/flesh/jiggle.h"
 #include "limber/model/skeleton.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 /// How far a joint reaches, in distances to the next joint.
 constexpr double kReach = 2;
-/// Keeps joints that hardly move anything from moving wildly, relative to what they could move.
-constexpr double kRegularisation = 1e-4;
+/// Keeps joints that hardly hold anything from turning wildly, and shares from growing without gain.
+constexpr double kRegularisation = 1e-3;
 
 void require_valid(const Character& character, int mesh, const MeshSequence& frames, double fps,
                    const JiggleJointOptions& options) {
@@ -67,11 +70,14 @@ Positions frame_positions(const MeshSequence& frames, int frame) {
   return positions;
 }
 
-/// In the world, where the frames are: a mesh may be kept in another scale.
-double size_at_rest(const Character& character, const SkinnedMesh& mesh) {
+/// In the world, where the frames are: a mesh may be kept in another scale. As `float` has it, so that equal distances are equal
+/// in every scale, and the joints the same.
+Shape shape_at_rest(const Character& character, const SkinnedMesh& mesh) {
   Shape rest;
-  rest.positions = skinned_positions(mesh, bone_transforms(mesh, rest_joint_to_world(character.skeleton)));
-  return size_of(rest);
+  rest.positions = skinned_positions(mesh, bone_transforms(mesh, rest_joint_to_world(character.skeleton)))
+                       .cast<float>()
+                       .cast<double>();
+  return rest;
 }
 
 /// A joint to be added.
@@ -82,7 +88,8 @@ struct JointPlace {
 };
 
 /// Spreads joints over the vertices that move most, each far from the others.
-std::vector<JointPlace> choose_places(const SkinnedMesh& mesh, const Eigen::VectorXd& motion, int count) {
+std::vector<JointPlace> choose_places(const SkinnedMesh& mesh, const Positions& rest, const Eigen::VectorXd& motion,
+                                      int count) {
   std::vector<JointPlace> places;
   Eigen::VectorXd distance2 = Eigen::VectorXd::Constant(motion.size(), std::numeric_limits<double>::infinity());
   const double least = 1e-6 * motion.maxCoeff();
@@ -98,53 +105,18 @@ std::vector<JointPlace> choose_places(const SkinnedMesh& mesh, const Eigen::Vect
     }
     if (best < 0) break;
     places.push_back({best, mesh.weights.of(best)[0].bone});
-    distance2 =
-        distance2.cwiseMin((mesh.shape.positions.rowwise() - mesh.shape.positions.row(best)).rowwise().squaredNorm());
+    distance2 = distance2.cwiseMin((rest.rowwise() - rest.row(best)).rowwise().squaredNorm());
   }
   for (JointPlace& place : places) {
     double nearest = std::numeric_limits<double>::infinity();
     for (const JointPlace& other : places) {
-      const double distance = (mesh.shape.positions.row(place.vertex) - mesh.shape.positions.row(other.vertex)).norm();
+      const double distance = (rest.row(place.vertex) - rest.row(other.vertex)).norm();
       if (distance > 0) nearest = std::min(nearest, distance);
     }
-    const Eigen::RowVector3d extent =
-        mesh.shape.positions.colwise().maxCoeff() - mesh.shape.positions.colwise().minCoeff();
+    const Eigen::RowVector3d extent = rest.colwise().maxCoeff() - rest.colwise().minCoeff();
     place.reach = kReach * (std::isfinite(nearest) ? nearest : 0.25 * extent.norm());
   }
   return places;
-}
-
-/// How much a joint has a hold on a vertex: flat in the middle and at the rim.
-double hold(const SkinnedMesh& mesh, const JointPlace& place, int vertex) {
-  const double part = (mesh.shape.positions.row(vertex) - mesh.shape.positions.row(place.vertex)).norm() / place.reach;
-  return part < 1 ? std::pow(1 - part * part, 2) : 0;
-}
-
-/// A joint's hold on one vertex, and what the joint's bone weighs there.
-struct Hold {
-  int place;
-  double strength;
-  double bone_weight;
-};
-
-/// The joints that hold a vertex, strongest first, as many as there is room for: at least one and at most half of the
-/// budget.
-std::vector<Hold> holds_on(const SkinnedMesh& mesh, const std::vector<JointPlace>& places, int vertex, int budget) {
-  std::vector<Hold> holds;
-  const std::span<const Influence> bones = mesh.weights.of(vertex);
-  for (std::size_t j = 0; j < places.size(); ++j) {
-    for (const Influence& influence : bones) {
-      if (influence.bone != places[j].bone) continue;
-      const double strength = hold(mesh, places[j], vertex);
-      if (strength * influence.weight > 1e-3) holds.push_back({static_cast<int>(j), strength, influence.weight});
-    }
-  }
-  std::stable_sort(holds.begin(), holds.end(), [](const Hold& a, const Hold& b) {
-    return a.strength * a.bone_weight > b.strength * b.bone_weight;
-  });
-  const int room = std::clamp(budget - static_cast<int>(bones.size()), 1, std::max(1, budget / 2));
-  if (static_cast<int>(holds.size()) > room) holds.resize(static_cast<std::size_t>(room));
-  return holds;
 }
 
 /// The largest influences, scaled so that their sum stays.
@@ -159,49 +131,329 @@ std::vector<Influence> largest_of(std::span<const Influence> influences, std::si
   return kept;
 }
 
-/// A vertex's influences after joints have taken over part of what their bones had: never more than all of it.
-/// @param first  Index that the first added joint has among the bones.
-std::vector<Influence> share_influences(const SkinnedMesh& mesh, const std::vector<JointPlace>& places, int vertex,
-                                        int first, int budget) {
-  const std::vector<Hold> holds = holds_on(mesh, places, vertex, budget);
-  std::vector<Influence> result = largest_of(mesh.weights.of(vertex), static_cast<std::size_t>(budget) - holds.size());
-  const std::size_t bone_count = result.size();
-  for (std::size_t i = 0; i < bone_count; ++i) {
-    double total = 0;
-    for (const Hold& h : holds) total += places[h.place].bone == result[i].bone ? h.strength : 0;
-    const double weight = result[i].weight / std::max(total, 1.0);
-    for (const Hold& h : holds) {
-      if (places[h.place].bone != result[i].bone) continue;
-      result.push_back({first + h.place, weight * h.strength});
-      result[i].weight -= weight * h.strength;
+/// What a joint takes over of its bone's weight on a vertex.
+struct Share {
+  int joint;
+  double amount;
+};
+
+/// Joints that turn and shift against their bones, and what they take over of each vertex: what of the frames the bones
+/// do not do, as a decomposition finds it [Le and Deng 2012]: in turns the best shares for the motions, and the best rigid
+/// motions for the shares. Everything happens in the space of the joints' parents.
+class ResidualFit {
+ public:
+  ResidualFit(const SkinnedMesh& mesh, const Positions& rest, const Playback& playback, const MeshSequence& frames,
+              const std::vector<JointPlace>& places, int budget)
+      : mesh_(mesh), rest_(rest), playback_(playback), frames_(frames), places_(places) {
+    const int count = mesh.shape.vertex_count();
+    kept_.resize(static_cast<std::size_t>(count));
+    shares_.resize(kept_.size());
+    room_.resize(kept_.size());
+    for (int v = 0; v < count; ++v) {
+      const auto bones = mesh.weights.of(v);
+      room_[v] = std::clamp(budget - static_cast<int>(bones.size()), 1, std::max(1, budget / 2));
+      kept_[v] = largest_of(bones, static_cast<std::size_t>(budget - room_[v]));
     }
-    result[i].weight = std::max(result[i].weight, 0.0);
+    for (const JointPlace& place : places_) {
+      origins_.push_back(
+          apply(mesh.bones[place.bone].inverse_bind, mesh.shape.positions.row(place.vertex).transpose()));
+    }
+    find_candidates();
   }
-  return result;
-}
+
+  const std::vector<Influence>& bones_of(int vertex) const { return kept_[vertex]; }
+  const std::vector<Share>& shares_of(int vertex) const { return shares_[vertex]; }
+  const Eigen::Vector3d& origin(int joint) const { return origins_[joint]; }
+
+  /// Alternates on a part of the frames.
+  void run(Stage& stage) {
+    constexpr int kMostFrames = 64;
+    constexpr int kRounds = 10;
+    std::vector<int> chosen;
+    const int all = frames_.frame_count();
+    const int wanted = std::min(all, kMostFrames);
+    for (int i = 0; i < wanted; ++i) chosen.push_back(static_cast<int>(static_cast<long>(i) * all / wanted));
+    std::vector<Positions> missing(chosen.size());
+    parallel_for(chosen.size(), 1, [&](std::size_t i) { missing[i] = missing_of(chosen[i]); });
+    std::vector<Motions> motions(chosen.size(), still());
+    start_with_holds();
+    for (int round = 0; round < kRounds; ++round) {
+      stage.advance(0.6 * round / kRounds);
+      parallel_for(chosen.size(), 1, [&](std::size_t i) { improve(chosen[i], missing[i], 2, motions[i]); });
+      parallel_for(kept_.size(), 64, [&](std::size_t v) { share(static_cast<int>(v), chosen, missing, motions); });
+      list_vertices();
+    }
+  }
+
+  /// Per joint, in the space of its parent: rotation and translation.
+  using Motions = std::vector<AffineMatrix>;
+
+  Motions still() const {
+    Motions motions(places_.size(), AffineMatrix::Identity());
+    for (std::size_t j = 0; j < places_.size(); ++j) motions[j].col(3) = origins_[j];
+    return motions;
+  }
+
+  /// What the bones that are kept do not do of a frame.
+  Positions missing_of(int frame) const {
+    Positions missing = frame_positions(frames_, frame);
+    for (int v = 0; v < mesh_.shape.vertex_count(); ++v) {
+      const Eigen::Vector3d rest = mesh_.shape.positions.row(v).transpose();
+      for (const Influence& influence : kept_[v]) {
+        missing.row(v) -= influence.weight * apply(playback_.bones[frame][influence.bone], rest).transpose();
+      }
+    }
+    return missing;
+  }
+
+  /// What the joints leave of that.
+  void take_out(int frame, const Motions& motions, Positions& missing) const {
+    for (int v = 0; v < mesh_.shape.vertex_count(); ++v) {
+      for (const Share& held : shares_[v]) {
+        missing.row(v) -= held.amount * moved(frame, held.joint, motions, local(v, held.joint)).transpose();
+      }
+    }
+  }
+
+  /// Improves the motions of a frame: each joint in turn has the rigid one that is nearest to what the others leave.
+  void improve(int frame, const Positions& missing, int rounds, Motions& motions) const {
+    Positions left = missing;
+    take_out(frame, motions, left);
+    for (int round = 0; round < rounds; ++round) {
+      for (int j = 0; j < static_cast<int>(places_.size()); ++j) {
+        const std::vector<std::pair<int, double>>& held = vertices_[j];
+        if (held.empty()) continue;
+        for (const auto& [v, amount] : held) {
+          left.row(v) += amount * moved(frame, j, motions, local(v, j)).transpose();
+        }
+        motions[j] = nearest_motion(frame, j, left);
+        for (const auto& [v, amount] : held) {
+          left.row(v) -= amount * moved(frame, j, motions, local(v, j)).transpose();
+        }
+      }
+    }
+  }
+
+ private:
+  /// A vertex at rest, seen from a joint.
+  Eigen::Vector3d local(int vertex, int joint) const {
+    return apply(mesh_.bones[places_[joint].bone].inverse_bind, mesh_.shape.positions.row(vertex).transpose()) -
+           origins_[joint];
+  }
+
+  Eigen::Matrix3d parent_axes(int frame, int joint) const {
+    return playback_.joints[frame][mesh_.bones[places_[joint].bone].joint].leftCols<3>();
+  }
+
+  /// How far a joint moves a point, given from the joint, in the world: against its parent.
+  Eigen::Vector3d moved(int frame, int joint, const Motions& motions, const Eigen::Vector3d& point) const {
+    const Eigen::Vector3d in_parent = apply(motions[joint], point) - (point + origins_[joint]);
+    return parent_axes(frame, joint) * in_parent;
+  }
+
+  /// The rigid motion that takes the vertices a joint holds nearest to where they are to go.
+  AffineMatrix nearest_motion(int frame, int joint, const Positions& wanted) const {
+    const Eigen::Matrix3d to_parent = parent_axes(frame, joint).inverse();
+    AffineMatrix unmoved = AffineMatrix::Identity();
+    unmoved.col(3) = origins_[joint];
+    if (!to_parent.allFinite()) return unmoved;  // a collapsed parent moves nothing
+    double mass = 0;
+    Eigen::Vector3d from_mean = Eigen::Vector3d::Zero(), to_mean = from_mean;
+    Eigen::Matrix3d moment = Eigen::Matrix3d::Zero();
+    const std::vector<std::pair<int, double>>& held = vertices_[joint];
+    double spread = 0;
+    for (const auto& [v, amount] : held) {
+      const Eigen::Vector3d from = local(v, joint);
+      // a (L y - y - o) = p^-1 q, times a for the square: a^2 L y against a^2 (y + o) + a p^-1 q.
+      const Eigen::Vector3d pull = amount * (to_parent * wanted.row(v).transpose());
+      const double weight = amount * amount;
+      mass += weight;
+      from_mean += weight * from;
+      to_mean += weight * (from + origins_[joint]) + pull;
+      moment += (weight * (from + origins_[joint]) + pull) * from.transpose();
+      spread += weight * from.squaredNorm();
+    }
+    if (mass <= 0) return unmoved;
+    from_mean /= mass;
+    to_mean /= mass;
+    moment -= mass * to_mean * from_mean.transpose();
+    // A joint that hardly knows how it turns does not turn.
+    moment += kRegularisation * (spread - mass * from_mean.squaredNorm()) * Eigen::Matrix3d::Identity();
+    const Eigen::JacobiSVD<Eigen::Matrix3d> svd(moment, Eigen::ComputeFullU | Eigen::ComputeFullV);
+    Eigen::Matrix3d turn = svd.matrixU() * svd.matrixV().transpose();
+    if (turn.determinant() < 0) {
+      Eigen::Matrix3d u = svd.matrixU();
+      u.col(2) *= -1;
+      turn = u * svd.matrixV().transpose();
+    }
+    AffineMatrix motion;
+    motion.leftCols<3>() = turn;
+    motion.col(3) = to_mean - turn * from_mean;
+    return motion.allFinite() ? motion : unmoved;
+  }
+
+  /// The joints that may hold a vertex: those nearest to it that hang on its bones.
+  void find_candidates() {
+    constexpr std::size_t kMost = 8;
+    candidates_.resize(kept_.size());
+    parallel_for(kept_.size(), 256, [&](std::size_t v) {
+      std::vector<std::pair<double, int>> near;
+      for (std::size_t j = 0; j < places_.size(); ++j) {
+        const bool hangs = std::any_of(kept_[v].begin(), kept_[v].end(), [&](const Influence& influence) {
+          return influence.bone == places_[j].bone && influence.weight > kLeastShare;
+        });
+        if (!hangs) continue;
+        const auto row = static_cast<Eigen::Index>(v);
+        near.emplace_back((rest_.row(row) - rest_.row(places_[j].vertex)).squaredNorm(), static_cast<int>(j));
+      }
+      std::sort(near.begin(), near.end());
+      for (std::size_t i = 0; i < std::min(near.size(), kMost); ++i) candidates_[v].push_back(near[i].second);
+    });
+  }
+
+  double weight_of(int vertex, int bone) const {
+    for (const Influence& influence : kept_[vertex]) {
+      if (influence.bone == bone) return influence.weight;
+    }
+    return 0;
+  }
+
+  /// Smooth holds around each joint, to begin with.
+  void start_with_holds() {
+    for (int v = 0; v < static_cast<int>(kept_.size()); ++v) {
+      std::vector<Share> holds;
+      for (const int j : candidates_[v]) {
+        const double part = (rest_.row(v) - rest_.row(places_[j].vertex)).norm() / places_[j].reach;
+        const double strength = part < 1 ? std::pow(1 - part * part, 2) : 0;
+        const double amount = strength * weight_of(v, places_[j].bone);
+        if (amount > kLeastShare) holds.push_back({j, amount});
+      }
+      std::stable_sort(holds.begin(), holds.end(), [](const Share& a, const Share& b) { return a.amount > b.amount; });
+      if (static_cast<int>(holds.size()) > room_[v]) holds.resize(static_cast<std::size_t>(room_[v]));
+      shares_[v] = within_weights(v, std::move(holds));
+    }
+    list_vertices();
+  }
+
+  /// Shares scaled so that no bone gives away more than it has.
+  std::vector<Share> within_weights(int vertex, std::vector<Share> shares) const {
+    for (const Influence& influence : kept_[vertex]) {
+      double total = 0;
+      for (const Share& held : shares) total += places_[held.joint].bone == influence.bone ? held.amount : 0;
+      if (total <= influence.weight) continue;
+      for (Share& held : shares) {
+        if (places_[held.joint].bone == influence.bone) held.amount *= influence.weight / total;
+      }
+    }
+    return shares;
+  }
+
+  /// The best shares of a vertex for the motions: one joint after the other that helps most, then all of them in turns.
+  void share(int v, const std::vector<int>& chosen, const std::vector<Positions>& missing,
+             const std::vector<Motions>& motions) {
+    const std::vector<int>& candidates = candidates_[v];
+    const auto values = static_cast<Eigen::Index>(chosen.size()) * 3;
+    Eigen::MatrixXd ways(values, static_cast<Eigen::Index>(candidates.size()));
+    Eigen::VectorXd left(values);
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+      left.segment<3>(static_cast<Eigen::Index>(i) * 3) = missing[i].row(v).transpose();
+      for (std::size_t k = 0; k < candidates.size(); ++k) {
+        ways.block<3, 1>(static_cast<Eigen::Index>(i) * 3, static_cast<Eigen::Index>(k)) =
+            moved(chosen[i], candidates[k], motions[i], local(v, candidates[k]));
+      }
+    }
+    const Eigen::MatrixXd gram = ways.transpose() * ways;
+    const Eigen::VectorXd pull = ways.transpose() * left;
+    Eigen::VectorXd amounts = Eigen::VectorXd::Zero(pull.size());
+    std::vector<int> used;
+    // Of its bone, a joint has what the others leave.
+    const auto best_amount = [&](int k) {
+      const double square = gram(k, k);
+      if (square <= 1e-30) return 0.0;
+      double most = weight_of(v, places_[candidates[k]].bone);
+      for (const int other : used) {
+        if (other != k && places_[candidates[other]].bone == places_[candidates[k]].bone) most -= amounts[other];
+      }
+      const double wanted =
+          (pull[k] - gram.row(k).dot(amounts) + square * amounts[k]) / (square * (1 + kRegularisation));
+      return std::clamp(wanted, 0.0, std::max(most, 0.0));
+    };
+    const auto descend = [&](int rounds) {
+      for (int round = 0; round < rounds; ++round) {
+        for (const int k : used) amounts[k] = best_amount(k);
+      }
+    };
+    for (int step = 0; step < room_[v]; ++step) {
+      int best = -1;
+      double most = 0;
+      for (int k = 0; k < static_cast<int>(candidates.size()); ++k) {
+        if (std::find(used.begin(), used.end(), k) != used.end()) continue;
+        const double amount = best_amount(k);
+        const double gain = amount * (2 * (pull[k] - gram.row(k).dot(amounts)) - amount * gram(k, k));
+        if (gain <= most) continue;
+        most = gain;
+        best = k;
+      }
+      if (best < 0) break;
+      used.push_back(best);
+      descend(8);
+    }
+    shares_[v].clear();
+    for (const int k : used) {
+      if (amounts[k] > kLeastShare) shares_[v].push_back({candidates[k], amounts[k]});
+    }
+  }
+
+  void list_vertices() {
+    vertices_.assign(places_.size(), {});
+    for (int v = 0; v < static_cast<int>(shares_.size()); ++v) {
+      for (const Share& held : shares_[v]) vertices_[held.joint].emplace_back(v, held.amount);
+    }
+  }
+
+  static constexpr double kLeastShare = 1e-3;
+
+  const SkinnedMesh& mesh_;
+  const Positions& rest_;  // in the world
+  const Playback& playback_;
+  const MeshSequence& frames_;
+  const std::vector<JointPlace>& places_;
+  std::vector<Eigen::Vector3d> origins_;  // of the joints, in the space of their parents
+  std::vector<std::vector<Influence>> kept_;
+  std::vector<int> room_;
+  std::vector<std::vector<int>> candidates_;
+  std::vector<std::vector<Share>> shares_;
+  std::vector<std::vector<std::pair<int, double>>> vertices_;  // of each joint
+};
 
 /// Adds the joints to skeleton and mesh; at rest and in every clip they go with their bones.
 /// @return  Index in the skeleton of the first one.
-int add_joints(Character& character, SkinnedMesh& mesh, const std::vector<JointPlace>& places, int budget) {
+int add_joints(Character& character, SkinnedMesh& mesh, const std::vector<JointPlace>& places, const ResidualFit& fit) {
   const int first_bone = static_cast<int>(mesh.bones.size());
   const int first_joint = character.skeleton.count();
   std::vector<std::vector<Influence>> rows;
   for (int v = 0; v < mesh.shape.vertex_count(); ++v) {
-    rows.push_back(share_influences(mesh, places, v, first_bone, budget));
+    std::vector<Influence> row = fit.bones_of(v);
+    for (const Share& held : fit.shares_of(v)) {
+      for (Influence& influence : row) {
+        if (influence.bone == places[held.joint].bone) influence.weight = std::max(influence.weight - held.amount, 0.0);
+      }
+    }
+    for (const Share& held : fit.shares_of(v)) row.push_back({first_bone + held.joint, held.amount});
+    rows.push_back(std::move(row));
   }
   std::vector<std::string> names;
   for (const Joint& joint : character.skeleton.joints) names.push_back(joint.name);
   for (std::size_t j = 0; j < places.size(); ++j) {
     const SkinBone bone = mesh.bones[places[j].bone];
-    const Eigen::Vector3d at = apply(bone.inverse_bind, mesh.shape.positions.row(places[j].vertex).transpose());
     Joint joint;
     joint.name = fmt::format("jiggle.{}", j);
     joint.parent = bone.joint;
-    joint.rest.translation = at;
+    joint.rest.translation = fit.origin(static_cast<int>(j));
     names.push_back(joint.name);
     character.skeleton.joints.push_back(joint);
     SkinBone added{first_joint + static_cast<int>(j), bone.inverse_bind};
-    added.inverse_bind.col(3) -= at;
+    added.inverse_bind.col(3) -= joint.rest.translation;
     mesh.bones.push_back(added);
   }
   make_names_unique(names);
@@ -210,64 +462,55 @@ int add_joints(Character& character, SkinnedMesh& mesh, const std::vector<JointP
   return first_joint;
 }
 
-/// Vertices x joints: what the added joints hold.
-Eigen::MatrixXd holds_of(const SkinnedMesh& mesh, int count) {
-  const int first = static_cast<int>(mesh.bones.size()) - count;
-  Eigen::MatrixXd holds = Eigen::MatrixXd::Zero(mesh.shape.vertex_count(), count);
-  for (int v = 0; v < mesh.shape.vertex_count(); ++v) {
-    for (const Influence& influence : mesh.weights.of(v)) {
-      if (influence.bone >= first) holds(v, influence.bone - first) = influence.weight;
-    }
-  }
-  return holds;
-}
-
-/// Tracks of the added joints: the translations that carry the frames best.
-std::vector<MotionTrack> fit_tracks(const Character& character, const SkinnedMesh& mesh, int first_joint,
-                                    const Playback& playback, const MeshSequence& frames, Stage& stage,
-                                    JiggleJointReport& report) {
-  const int count = character.skeleton.count() - first_joint;
-  const Eigen::MatrixXd holds = holds_of(mesh, count);
-  Eigen::MatrixXd normal = holds.transpose() * holds;
-  normal.diagonal().array() += kRegularisation * normal.trace() / count + 1e-30;
-  const Eigen::LLT<Eigen::MatrixXd> factor(normal);
-  std::vector<MotionTrack> tracks(static_cast<std::size_t>(count));
-  for (int j = 0; j < count; ++j) {
-    tracks[j].joint = first_joint + j;
-    tracks[j].path = TrackPath::Translation;
-    tracks[j].values.resize(frames.frame_count(), 3);
-  }
-  double squares = 0;
-  for (int frame = 0; frame < frames.frame_count(); ++frame) {
-    stage.advance(static_cast<double>(frame) / frames.frame_count());
-    std::vector<AffineMatrix> bones = playback.bones[frame];
-    for (int j = 0; j < count; ++j) {  // each goes with its bone
-      const SkinBone& added = mesh.bones[mesh.bones.size() - count + j];
-      const Joint& joint = character.skeleton.joints[first_joint + j];
-      AffineMatrix to_parent = added.inverse_bind;
-      to_parent.col(3) += joint.rest.translation;
-      bones.push_back(compose(playback.joints[frame][joint.parent], to_parent));
-    }
-    const Positions missing = frame_positions(frames, frame) - skinned_positions(mesh, bones);
-    const Eigen::MatrixXd moves = factor.solve(holds.transpose() * missing);
-    for (int j = 0; j < count; ++j) {
-      const Joint& joint = character.skeleton.joints[first_joint + j];
-      const Eigen::Matrix3d linear = playback.joints[frame][joint.parent].leftCols<3>();
-      Eigen::Vector3d local = linear.inverse() * moves.row(j).transpose();
-      if (!local.allFinite()) local.setZero();  // a collapsed parent moves nothing
-      tracks[j].values.row(frame) = (joint.rest.translation + local).transpose();
-      tracks[j].times.push_back(playback.times[frame]);
-    }
-    const Positions left = missing - holds * moves;
-    squares += left.squaredNorm();
+/// Tracks of the added joints, and what they leave of the frames.
+std::vector<MotionTrack> fit_tracks(const ResidualFit& fit, int count, int first_joint, const Playback& playback,
+                                    const MeshSequence& frames, Stage& stage, JiggleJointReport& report) {
+  constexpr int kRounds = 6;
+  const int frame_count = frames.frame_count();
+  std::vector<ResidualFit::Motions> motions(static_cast<std::size_t>(frame_count), fit.still());
+  std::vector<double> squares(motions.size()), worst(motions.size());
+  std::vector<int> worst_vertex(motions.size());
+  stage.advance(0.6);
+  parallel_for(motions.size(), 1, [&](std::size_t f) {
+    const auto frame = static_cast<int>(f);
+    Positions left = fit.missing_of(frame);
+    fit.improve(frame, left, kRounds, motions[f]);
+    fit.take_out(frame, motions[f], left);
+    squares[f] = left.squaredNorm();
     Eigen::Index vertex = 0;
-    const double worst = left.rowwise().norm().maxCoeff(&vertex);
-    if (worst <= report.worst && report.worst_vertex >= 0) continue;
-    report.worst = worst;
-    report.worst_vertex = static_cast<int>(vertex);
+    worst[f] = left.rowwise().norm().maxCoeff(&vertex);
+    worst_vertex[f] = static_cast<int>(vertex);
+  });
+  double sum = 0;
+  for (int frame = 0; frame < frame_count; ++frame) {
+    sum += squares[frame];
+    if (worst[frame] <= report.worst && report.worst_vertex >= 0) continue;
+    report.worst = worst[frame];
+    report.worst_vertex = worst_vertex[frame];
     report.worst_frame = frame;
   }
-  report.rms = std::sqrt(squares / (static_cast<double>(frames.vertex_count) * frames.frame_count()));
+  report.rms = std::sqrt(sum / (static_cast<double>(frames.vertex_count) * frame_count));
+  std::vector<MotionTrack> tracks;
+  for (int j = 0; j < count; ++j) {
+    MotionTrack shift, turn;
+    shift.joint = turn.joint = first_joint + j;
+    shift.path = TrackPath::Translation;
+    turn.path = TrackPath::Rotation;
+    shift.times = turn.times = playback.times;
+    shift.values.resize(frame_count, 3);
+    turn.values.resize(frame_count, 4);
+    Eigen::Quaterniond before = Eigen::Quaterniond::Identity();
+    for (int frame = 0; frame < frame_count; ++frame) {
+      const AffineMatrix& motion = motions[frame][j];
+      Eigen::Quaterniond now(Eigen::Matrix3d(motion.leftCols<3>()));
+      if (now.dot(before) < 0) now.coeffs() *= -1;  // the short way between keys
+      before = now.normalized();
+      shift.values.row(frame) = motion.col(3).transpose();
+      turn.values.row(frame) = before.coeffs().transpose();
+    }
+    tracks.push_back(std::move(shift));
+    tracks.push_back(std::move(turn));
+  }
   return tracks;
 }
 
@@ -286,16 +529,20 @@ JiggleJointReport add_jiggle_joints(Character& character, int mesh_index, const 
     motion += (frame_positions(frames, frame) - skinned_positions(mesh, playback.bones[frame])).rowwise().squaredNorm();
   }
   report.rms_before = std::sqrt(motion.sum() / (static_cast<double>(frames.vertex_count) * frames.frame_count()));
-  const double size = size_at_rest(character, mesh);
-  const std::vector<JointPlace> places = choose_places(mesh, motion, options.joints);
+  const Shape rest = shape_at_rest(character, mesh);
+  const double size = size_of(rest);
+  const std::vector<JointPlace> places = choose_places(mesh, rest.positions, motion, options.joints);
   report.joints = static_cast<int>(places.size());
-  const int first_joint = add_joints(character, mesh, places, options.influences);
   MotionClip jiggle = clip;
   jiggle.name = name;
   if (!places.empty()) {
-    for (MotionTrack& track : fit_tracks(character, mesh, first_joint, playback, frames, stage, report)) {
-      jiggle.tracks.push_back(std::move(track));
-    }
+    ResidualFit fit(mesh, rest.positions, playback, frames, places, options.influences);
+    fit.run(stage);
+    const int count = static_cast<int>(places.size());
+    std::vector<MotionTrack> tracks =
+        fit_tracks(fit, count, character.skeleton.count(), playback, frames, stage, report);
+    add_joints(character, mesh, places, fit);
+    for (MotionTrack& track : tracks) jiggle.tracks.push_back(std::move(track));
   } else {
     report.rms = report.rms_before;
   }

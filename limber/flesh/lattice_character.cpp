@@ -2,6 +2,8 @@
 
 #include "limber/flesh/internal/build_matching_plan.h"
 #include "limber/flesh/internal/build_volume_plan.h"
+#include "limber/flesh/internal/contact_solids.h"
+#include "limber/flesh/internal/softness.h"
 #include "limber/flesh/jiggle.h"
 #include "limber/geometry/internal/segment.h"
 #include "limber/model/subspace.h"
@@ -79,6 +81,13 @@ LatticeCharacter build_lattice_character(const Shape& shape, const Rig& rig, con
   character.weights = options.vertex_weights.size() == 0
                           ? diffuse_lattice_weights(shape, rig, weights, report, task)
                           : carry_weights_to_lattice(shape, rig, options.vertex_weights, weights, report, task);
+  if (options.vertex_weights.size() == 0) {
+    report.notes.push_back(
+        "the flesh is moved by weights of its own, spread from the handles: a lattice takes no weights that are "
+        "negative in "
+        "places or several per handle, as biharmonic ones are. Bind with bounded, heat or lattice weights to keep "
+        "those.");
+  }
   const VoxelLattice& lattice = character.weights.lattice;
   const DeformableParts parts = options.keep_volume_of_parts
                                     ? joint_parts(lattice, rig, character.weights.particle_weights, options.flesh)
@@ -94,8 +103,12 @@ LatticeCharacter build_lattice_character(const Shape& shape, const Rig& rig, con
   }
   set_influences(character.weights.particle_weights, system);
   set_embedding(lattice, system);
+  set_depth(shape, rig, character.weights, weights.sources, system);
+  if (options.carry_small_pieces) set_pieces(shape, lattice, system);
+  set_rig_span(system);
+  set_contacts(shape, rig, character.weights, system);
   system.matching = build_matching_plan(lattice, options.half_width, {}, task);
-  system.volume = build_volume_plan(lattice, parts);
+  system.volume = build_volume_plan(lattice, parts, system.carried_particles);
   return character;
 }
 

@@ -32,6 +32,7 @@ struct MatchingPlan {
   static constexpr int kLanes = 16;
 
   int particle_count = 0;
+  int half_width = 1;  ///< Of the regions, in steps.
   float cell_size = 0;
   SumLevel bars;     ///< Of particles; offsets along z.
   SumLevel plates;   ///< Of bars; offsets along y.
@@ -99,40 +100,43 @@ constexpr int kParticleRow = 4;
 struct VolumePart {
   int first_quad = 0;  ///< In VolumePlan::quads.
   int quad_count = 0;
-  int first_particle = 0;  ///< In VolumePlan::moved.
-  int particle_count = 0;
   double rest_volume = 0;
+  double rest_slope = 0;  ///< Volume that the part gains at rest where all particles begin to move outward.
 };
 
 /// What correct_volume needs to know of a lattice, prepared. Made by build_volume_plan
 /// (limber/flesh).
-///
-/// Parts come parents first. A particle between two parts belongs to the earlier one, so that correcting a
-/// part never spoils one that is done: the volume of each comes out exactly, and so does the whole.
 struct VolumePlan {
+  /// Parts that a particle moves with, at most.
+  static constexpr int kBlended = 4;
+
   std::vector<VolumePart> parts;
   std::vector<int> quads;      ///< Four particles each, counter-clockwise seen from outside of their part.
-  std::vector<int> moved;      ///< The particles that belong to each part.
-  std::vector<float> outward;  ///< Particles x kParticleRow: where volume is made [eqs. 10, 11], at rest.
-  double longest_shift = 0;    ///< No particle is moved further than this by one correction.
+  std::vector<float> outward;  ///< Particles x kParticleRow: where volume is made [eqs. 10, 11], at rest; smooth.
+  /// Particles x kBlended: how much of what each part asks for a particle does. Smooth over the lattice, summing to one.
+  std::vector<int> blend_parts;
+  std::vector<float> blend_weights;
+  double longest_shift = 0;  ///< No particle is moved further than this by one correction.
   int particle_count = 0;
 };
 
-/// What the correction of one part came to.
+/// What a correction came to.
 struct VolumeResult {
-  double worst_miss = 0;       ///< Over all parts: |volume - target| / rest volume, as far as it could be brought.
+  double worst_miss = 0;       ///< Of a single part: |volume - target| / rest volume.
+  double miss = 0;             ///< Of the whole.
   Status status = Status::Ok;  ///< WrongSize, ScratchTooSmall: nothing was done.
 };
 
-/// Restores the volume of a deformed lattice, part by part [Lattice-based Character Skinning 2010, 3.3.4].
-/// Particles move along their outward vectors, turned as the particles are, by the smallest root of the cubic
-/// that the volume is; volumes are those of trilinear cells, exactly.
+/// Restores the volume of a deformed lattice [Lattice-based Character Skinning 2010, 3.3.4].
+/// Particles move along their outward vectors, turned as the particles are. How far is one smooth field: a blend of what the parts
+/// ask for, in a few rounds, so that nothing steps where parts meet. The whole then gets what is left, all alike: its volume comes out, that
+/// of single parts nearly. Volumes are those of trilinear cells, exactly.
 ///
 /// @param positions  Particles x kParticleRow, corrected in place; finite.
 /// @param frames     The rotation of each particle, particles x 9, row by row; empty: none has turned.
 /// @param strength   0: nothing; 1: all of the volume comes back.
 /// @param scratch    volume_scratch_size() floats.
-/// Never fails: a part that is turned inside out moves at most by the plan's longest shift. No allocation. Deterministic.
+/// Never fails: nothing moves farther than the plan's longest shift. No allocation. Deterministic.
 VolumeResult correct_volume(const VolumePlan& plan, std::span<float> positions, std::span<const float> frames,
                             float strength, std::span<float> scratch) noexcept;
 
@@ -152,7 +156,28 @@ struct LatticeSystem {
   /// the joints of its bones.
   AlignedVector<float> pivots;
   std::vector<char> pinned;      ///< 1 for particles at the bones, which follow them exactly.
-  std::vector<float> looseness;  ///< 0 to 1: how much of its bones' softness a particle has; less near them.
+  std::vector<float> looseness;  ///< 0 to 1: how much of its bones' softness a particle has; less near them, in cells.
+  /// The same in lengths of the shape, whatever the cells: what flesh with a frequency has of its bones' softness, and how
+  /// far from the skin it is shown at most, in shape units, at softness 1.
+  std::vector<float> depth;
+  std::vector<float> reach;
+  float longest_side = 0;  ///< Of the shape's bounding box.
+
+  /// Small separate pieces of the shape: their particles, [first, first + count) of carried_particles, move with the mean of
+  /// what carries them, [first_anchor, first_anchor + anchor_count) of carrier_particles, and do not change their form.
+  struct CarriedPiece {
+    int first = 0, count = 0;
+    int first_anchor = 0, anchor_count = 0;
+  };
+  std::vector<CarriedPiece> pieces;
+  std::vector<int> carried_particles;
+  std::vector<int> carrier_particles;
+
+  /// What the rig itself can do with the lattice, for complementary motion: (B^T S B)^-1 of size 4 bones x 4 bones, where B has
+  /// the columns w_j ((x - c_j) / s_j, 1) per bone and S the depths. Empty: not prepared. The middle c_j of a bone's flesh and its
+  /// spread s_j keep the matrix far from singular; bones x kParticleRow: the middle, and one over the spread.
+  std::vector<float> rig_span_inverse;
+  std::vector<float> rig_span_places;
 
   int influences = 1;  ///< Per particle.
   std::vector<std::uint16_t> influence_bones;
@@ -160,6 +185,18 @@ struct LatticeSystem {
 
   MatchingPlan matching;
   VolumePlan volume;
+
+  /// For contacts: vertices spread over the surface, the bone that moves each most; what bones are as solids at rest, and
+  /// which of them (bones x bones) touch the flesh of which: those that are not close to each other in the skeleton.
+  struct BoneCapsule {
+    int bone = 0;
+    std::array<float, 3> from{}, to{};
+    float radius = 0;
+  };
+  std::vector<int> contact_vertices;
+  std::vector<std::uint16_t> contact_bones;
+  std::vector<BoneCapsule> capsules;
+  std::vector<char> may_touch;
 
   std::vector<int> embedding_particles;  ///< Vertices x 8.
   std::vector<float> embedding_weights;  ///< Vertices x 8: trilinear.
@@ -201,9 +238,14 @@ struct LatticeProfile {
   /// 0: follows the bones exactly; 1: held by nothing but its neighbours and the bones within [delta in
   /// Lattice-based Character Skinning 2010, eq. 25].
   float softness = 0.9f;
+  // The thesis' own material, where `frequency` is 0. It depends on the size of cells and on the time step.
   float stiffness = 0.25f;  ///< Above 0, at most 1: how far towards its goal a step takes it [alpha, eq. 23].
   float damping = 0.1f;     ///< 0 to 1: how much of its wobble within itself a step takes away [k, eq. 28].
   float drag = 6;           ///< Per second, 0 or more: how fast it is drawn into the motion of the bones.
+  /// A material that depends on neither: how often it swings per second, 0.1 to 60 Hz, and its damping ratio, 0 (for ever) to 1
+  /// (back without a swing). Softness then says how much of the motion of the skin it feels as inertia. 0: the thesis' material.
+  float frequency = 3;
+  float damping_ratio = 0.2f;
 
   /// Whether every value is finite and within its range.
   bool is_valid() const noexcept;
@@ -215,6 +257,19 @@ struct CollisionSphere {
   float radius = 0;
 };
 
+/// A bone-like solid that flesh does not enter: all within a radius of a segment.
+struct CollisionCapsule {
+  std::array<float, 3> from{}, to{};
+  float radius = 0;
+};
+
+/// A box that flesh does not enter.
+struct CollisionBox {
+  std::array<float, 3> center{};
+  std::array<float, 3> half_sizes{};
+  std::array<float, 9> axes{1, 0, 0, 0, 1, 0, 0, 0, 1};  ///< Rows: unit vectors along its sides.
+};
+
 /// What acts on a body from outside; plain values that may change between steps.
 struct LatticeForces {
   std::array<float, 3> gravity{};  ///< Per second squared, in shape units.
@@ -223,6 +278,14 @@ struct LatticeForces {
   float ground_height = 0;                      ///< Along the normal.
   float friction = 0.5f;                        ///< 0 to 1: of the sliding that a contact takes away in a step.
   std::span<const CollisionSphere> spheres;
+  std::span<const CollisionCapsule> capsules;
+  std::span<const CollisionBox> boxes;
+  bool bones_touch_flesh = false;  ///< Bones push the flesh of other limbs: an arm the belly, a thigh the other.
+
+  bool has_contacts_with_solids() const noexcept {
+    return bones_touch_flesh || !spheres.empty() || !capsules.empty() || !boxes.empty();
+  }
+  bool has_contacts() const noexcept { return has_ground || has_contacts_with_solids(); }
 };
 
 /// A character whose flesh follows its bones, overshoots, wobbles and settles: lattice skinning with shape
@@ -243,6 +306,9 @@ class LatticeBody {
     double step_seconds = 1.0 / 120;
     LatticeSkinning skinning = LatticeSkinning::Rigid;
     float volume = 1;  ///< 0 to 1: how much of the volume that a pose costs comes back.
+    /// True: what is shown of the flesh's own motion has no part that the rig could have made: for every bone, sum w_j o = 0 and
+    /// sum w_j o x^T = 0 over the particles [Zhang et al., Complementary Dynamics, 2020]. Needs a system prepared for it.
+    bool complementary = false;
   };
 
   /// Stands in the rest pose, with the default profile everywhere.
@@ -253,6 +319,7 @@ class LatticeBody {
   /// One profile per bone; a particle's is the mean of its bones'. May change between steps. WrongSize.
   Status set_profiles(std::span<const LatticeProfile> profiles) noexcept;
   void set_volume(float strength) noexcept { options_.volume = strength; }
+  void set_complementary(bool wanted) noexcept { options_.complementary = wanted; }
 
   /// Puts it on the skinned pose of these bones, at rest.
   /// @param bones  Per bone a 3x4 matrix, row by row: takes rest positions to where the bone alone would move
@@ -260,7 +327,18 @@ class LatticeBody {
   /// @return       Ok; WrongSize: nothing was done.
   Status restart(std::span<const float> bones) noexcept;
 
-  /// Lets one step pass, at whose end the bones are as given. WrongSize: no time has passed.
+  /// Puts the bones elsewhere without a step, and the flesh with them: a character that is set to another place, or a loop
+  /// that begins anew, feels nothing of it. WrongSize: nothing was done.
+  Status jump(std::span<const float> bones) noexcept;
+
+  /// Before the first step: the bones are moving already, and the flesh with them. Without this, flesh that a restart has put at
+  /// rest is thrown back by a motion that begins in full run. WrongSize: nothing was done.
+  /// @param bones  Where the bones are, as in the last call.
+  /// @param next   Where they are a step later.
+  Status start_moving(std::span<const float> bones, std::span<const float> next) noexcept;
+
+  /// Lets one step pass, at whose end the bones are as given. WrongSize: no time has passed. Contacts hold for the vertices:
+  /// all of them stay above the ground, those of contact_vertices outside of the solids, also where flesh is firm.
   Status step(std::span<const float> bones, const LatticeForces& forces = {}) noexcept;
 
   /// The particles as they are to be shown, volume restored; particles x kParticleRow.
@@ -276,14 +354,27 @@ class LatticeBody {
   void skin(std::span<const float> bones) noexcept;
   void gather_motions() noexcept;
   void integrate(const LatticeForces& forces) noexcept;
-  void collide(const LatticeForces& forces) noexcept;
+  void carry_pieces() noexcept;
+  void show() noexcept;
+  void collide(std::span<const float> bones, const LatticeForces& forces) noexcept;
+  void push_from_ground(const LatticeForces& forces) noexcept;
+  bool push_from_solids(const LatticeForces& forces) noexcept;
+  void pose_capsules(std::span<const float> bones) noexcept;
+  void push_corners(int vertex, const float* push) noexcept;
+  void apply_pushes(float friction) noexcept;
+  void remember_contacts(std::span<const float> particles) noexcept;
+  void take_out_rig_motion() noexcept;
 
   /// The profile of a particle, per step.
   struct Flesh {
-    float softness;
+    bool is_held;   // follows the skin exactly
+    float matched;  // how much of its offset matching sees
+    float inertia;  // how much of the skin's acceleration, and of gravity, it feels
     float stiffness;
     float damping;
     float velocity_kept;  // of the motion against the skin
+    float spring[4];      // the step of a damped oscillator: offset from offset and velocity, velocity from both
+    float reach;          // how far from the skin it is shown at most
   };
 
   const LatticeSystem* system_;
@@ -303,6 +394,11 @@ class LatticeBody {
   std::vector<float> matching_scratch_;
   std::vector<float> volume_scratch_;
   std::vector<float> skinning_scratch_;
+  std::vector<float> span_scratch_;  // 4 bones x 3, twice
+  std::vector<float> pushes_;        // particles x kParticleRow: out of solids, and how far
+  std::vector<CollisionCapsule> posed_capsules_;
+  std::vector<float>
+      contact_before_;     // contact vertices x 3, as they were shown: solids are left on the side they were on
   bool is_shown_ = false;  // shown_ is up to date
 };
 

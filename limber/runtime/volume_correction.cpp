@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "limber/runtime/flesh.h"
-#include "limber/runtime/internal/polynomials.h"
 
 namespace limber {
 using namespace internal;
@@ -31,104 +30,68 @@ double twelvefold_volume(const std::array<Vector, 4>& quad) {
          triple(quad[1], quad[2], quad[3]);
 }
 
-/// c0 + c1 x + c2 x^2 + c3 x^3
-struct Cubic {
-  std::array<double, 4> coefficients{};
-
-  double operator()(double x) const {
-    return coefficients[0] + x * (coefficients[1] + x * (coefficients[2] + x * coefficients[3]));
-  }
-  double slope(double x) const { return coefficients[1] + x * (2 * coefficients[2] + 3 * x * coefficients[3]); }
+/// A part's volume, and how it grows where all particles move along their directions.
+struct VolumeAndSlope {
+  double volume = 0;
+  double slope = 0;
 };
 
-/// a . (b x c) for points that move along lines, as a polynomial of how far.
-void add_triple(const Vector (&p)[3], const Vector (&u)[3], Cubic& cubic) {
-  cubic.coefficients[0] += triple(p[0], p[1], p[2]);
-  cubic.coefficients[1] += triple(u[0], p[1], p[2]) + triple(p[0], u[1], p[2]) + triple(p[0], p[1], u[2]);
-  cubic.coefficients[2] += triple(p[0], u[1], u[2]) + triple(u[0], p[1], u[2]) + triple(u[0], u[1], p[2]);
-  cubic.coefficients[3] += triple(u[0], u[1], u[2]);
+/// a . (b x c) of points, and of the directions that they move along.
+void add_triple(const Vector& p0, const Vector& p1, const Vector& p2, const Vector& u0, const Vector& u1,
+                const Vector& u2, VolumeAndSlope& sum) {
+  sum.volume += triple(p0, p1, p2);
+  sum.slope += triple(u0, p1, p2) + triple(p0, u1, p2) + triple(p0, p1, u2);
 }
 
-/// The volume of a part as a polynomial of how far its particles move along their directions [eqs. 14-16].
-Cubic volume_polynomial(const VolumePlan& plan, const VolumePart& part, const float* positions,
-                        const float* directions) {
-  Cubic cubic;
+VolumeAndSlope volume_and_slope(const VolumePlan& plan, const VolumePart& part, const float* positions,
+                                const float* directions) {
+  VolumeAndSlope sum;
   const int* quads = plan.quads.data() + static_cast<std::size_t>(part.first_quad) * 4;
-  if (part.quad_count == 0) return cubic;
+  if (part.quad_count == 0) return sum;
   const Vector origin = at(positions, quads[0]);  // close by, so that little cancels
-  double fixed = 0;
   for (int q = 0; q < part.quad_count; ++q) {
-    std::array<Vector, 4> p;
-    std::array<Vector, 4> u;
-    double moves = 0;
+    std::array<Vector, 4> p, u;
     for (int k = 0; k < 4; ++k) {
       p[k] = difference(at(positions, quads[4 * q + k]), origin);
       u[k] = at(directions, quads[4 * q + k]);
-      moves += std::abs(u[k][0]) + std::abs(u[k][1]) + std::abs(u[k][2]);
     }
-    if (moves == 0) {
-      fixed += twelvefold_volume(p);
-      continue;
-    }
-    add_triple({p[0], p[1], p[2]}, {u[0], u[1], u[2]}, cubic);
-    add_triple({p[0], p[2], p[3]}, {u[0], u[2], u[3]}, cubic);
-    add_triple({p[0], p[1], p[3]}, {u[0], u[1], u[3]}, cubic);
-    add_triple({p[1], p[2], p[3]}, {u[1], u[2], u[3]}, cubic);
+    add_triple(p[0], p[1], p[2], u[0], u[1], u[2], sum);
+    add_triple(p[0], p[2], p[3], u[0], u[2], u[3], sum);
+    add_triple(p[0], p[1], p[3], u[0], u[1], u[3], sum);
+    add_triple(p[1], p[2], p[3], u[1], u[2], u[3], sum);
   }
-  cubic.coefficients[0] += fixed;
-  for (double& coefficient : cubic.coefficients) coefficient /= 12;
-  return cubic;
+  return {sum.volume / 12, sum.slope / 12};
 }
 
-/// The root of least size of volume(x) = target; 0 if there is none.
-double smallest_root(const Cubic& volume, double target, double tolerance) {
-  double x = 0;
-  for (int step = 0; step < 8; ++step) {  // Newton from 0 finds it in 4 to 5 steps unless the part is inside out
-    const double miss = volume(x) - target;
-    if (std::abs(miss) <= tolerance) return x;
-    const double slope = volume.slope(x);
-    if (slope <= 0) break;
-    x -= miss / slope;
-  }
-  const RealRoots roots = real_roots_of_cubic(volume.coefficients[3], volume.coefficients[2], volume.coefficients[1],
-                                              volume.coefficients[0] - target);
-  double best = 0;
-  for (int i = 0; i < roots.count; ++i) {
-    if (i == 0 || std::abs(roots.values[i]) < std::abs(best)) best = roots.values[i];
-  }
-  return best;
+/// How far the particles of a part have to move for a volume, to first order. Where a pose has turned a part inside out, growing
+/// outward would not help; then it counts as if it grew at least a little.
+double shift_for(const VolumePart& part, const VolumeAndSlope& now, double target, double longest) {
+  constexpr double kLeastSlope = 0.2;
+  const double slope = std::max(now.slope, kLeastSlope * part.rest_slope);
+  return slope > 0 ? std::clamp((target - now.volume) / slope, -longest, longest) : 0;
 }
 
-/// The outward vectors of a part's particles, turned as the particles are.
-void turn_outward(const VolumePlan& plan, const VolumePart& part, std::span<const float> frames, float* directions) {
-  for (int i = part.first_particle; i < part.first_particle + part.particle_count; ++i) {
-    const int particle = plan.moved[i];
-    const float* rest = plan.outward.data() + static_cast<std::size_t>(particle) * kParticleRow;
-    float* direction = directions + static_cast<std::size_t>(particle) * kParticleRow;
+/// The outward vectors, turned as the particles are.
+void turn_outward(const VolumePlan& plan, std::span<const float> frames, float* directions) {
+  for (int p = 0; p < plan.particle_count; ++p) {
+    const float* rest = plan.outward.data() + static_cast<std::size_t>(p) * kParticleRow;
+    float* direction = directions + static_cast<std::size_t>(p) * kParticleRow;
+    direction[3] = 0;
     for (int c = 0; c < 3; ++c) {
       if (frames.empty()) {
         direction[c] = rest[c];
         continue;
       }
-      const float* row = frames.data() + static_cast<std::size_t>(particle) * 9 + 3 * c;
+      const float* row = frames.data() + static_cast<std::size_t>(p) * 9 + 3 * c;
       direction[c] = row[0] * rest[0] + row[1] * rest[1] + row[2] * rest[2];
     }
-  }
-}
-
-void move_part(const VolumePlan& plan, const VolumePart& part, double shift, const float* directions,
-               float* positions) {
-  const auto length = static_cast<float>(shift);
-  for (int i = part.first_particle; i < part.first_particle + part.particle_count; ++i) {
-    const std::size_t row = static_cast<std::size_t>(plan.moved[i]) * kParticleRow;
-    for (int c = 0; c < 3; ++c) positions[row + c] += length * directions[row + c];
   }
 }
 
 }  // namespace
 
 std::size_t volume_scratch_size(const VolumePlan& plan) noexcept {
-  return static_cast<std::size_t>(plan.particle_count) * kParticleRow;
+  return static_cast<std::size_t>(plan.particle_count) * (kParticleRow + 1) + 2 * plan.parts.size();
 }
 
 double volume_of(const VolumePlan& plan, int part, std::span<const float> positions) noexcept {
@@ -159,21 +122,56 @@ VolumeResult correct_volume(const VolumePlan& plan, std::span<float> positions, 
   if (result.status != Status::Ok) return result;
   if (strength <= 0) return result;
   float* directions = scratch.data();
-  std::fill_n(directions, volume_scratch_size(plan), 0.0f);
-  for (const VolumePart& part : plan.parts) {
-    if (part.particle_count == 0 || part.rest_volume <= 0) continue;
-    turn_outward(plan, part, frames, directions);
-    const Cubic volume = volume_polynomial(plan, part, positions.data(), directions);
-    const double now = volume(0);
-    const double target = now + strength * (part.rest_volume - now);
-    const double root = smallest_root(volume, target, 1e-9 * part.rest_volume);
-    const double shift = std::clamp(root, -plan.longest_shift, plan.longest_shift);
-    move_part(plan, part, shift, directions, positions.data());
-    result.worst_miss = std::max(result.worst_miss, std::abs(volume(shift) - target) / part.rest_volume);
-    for (int i = part.first_particle; i < part.first_particle + part.particle_count; ++i) {
-      std::fill_n(directions + static_cast<std::size_t>(plan.moved[i]) * kParticleRow, 3, 0.0f);
+  float* shifts = directions + particles * kParticleRow;  // per particle, so far
+  float* targets = shifts + particles;                    // per part: its volume, then what a round asks for
+  float* asked = targets + plan.parts.size();
+  std::fill_n(shifts, particles, 0.0f);
+  turn_outward(plan, frames, directions);
+  const auto longest = static_cast<float>(plan.longest_shift);
+  const auto move = [&](std::size_t p, float by) {
+    const float shift = std::clamp(shifts[p] + by, -longest, longest);
+    const float moved = shift - shifts[p];
+    shifts[p] = shift;
+    for (std::size_t i = p * kParticleRow; i < p * kParticleRow + 3; ++i) positions[i] += moved * directions[i];
+  };
+  constexpr int kRounds = 3;
+  for (int round = 0; round < kRounds; ++round) {
+    for (std::size_t i = 0; i < plan.parts.size(); ++i) {
+      const VolumePart& part = plan.parts[i];
+      asked[i] = 0;
+      if (part.rest_volume <= 0) continue;
+      const VolumeAndSlope now = volume_and_slope(plan, part, positions.data(), directions);
+      if (round == 0) {
+        targets[i] = static_cast<float>(now.volume + strength * (part.rest_volume - now.volume));
+      }
+      asked[i] = static_cast<float>(shift_for(part, now, static_cast<double>(targets[i]), plan.longest_shift));
+    }
+    for (std::size_t p = 0; p < particles; ++p) {
+      float by = 0;
+      for (std::size_t k = p * VolumePlan::kBlended; k < (p + 1) * VolumePlan::kBlended; ++k) {
+        by += plan.blend_weights[k] * asked[plan.blend_parts[k]];
+      }
+      move(p, by);
     }
   }
+  VolumePart whole;
+  VolumeAndSlope all;
+  double target = 0;
+  for (std::size_t i = 0; i < plan.parts.size(); ++i) {
+    const VolumePart& part = plan.parts[i];
+    if (part.rest_volume <= 0) continue;
+    const VolumeAndSlope now = volume_and_slope(plan, part, positions.data(), directions);
+    result.worst_miss = std::max(result.worst_miss, std::abs(now.volume - double{targets[i]}) / part.rest_volume);
+    all.volume += now.volume;
+    all.slope += now.slope;
+    whole.rest_volume += part.rest_volume;
+    whole.rest_slope += part.rest_slope;
+    target += double{targets[i]};
+  }
+  if (whole.rest_volume <= 0) return result;
+  const double last = shift_for(whole, all, target, plan.longest_shift);
+  for (std::size_t p = 0; p < particles; ++p) move(p, static_cast<float>(last));
+  result.miss = std::abs(all.volume + last * all.slope - target) / whole.rest_volume;
   return result;
 }
 

@@ -1,7 +1,7 @@
 """Types of the module; its docstrings say what everything does."""
 
 import os
-from typing import Any, Callable, Dict, Iterator, List, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -573,13 +573,23 @@ class Flesh:
         weights: Optional[WeightsLike] = ...,
         cells: int = ...,
         softness: float = ...,
-        stiffness: float = ...,
-        damping: float = ...,
-        drag: float = ...,
+        frequency: Optional[float] = ...,
+        damping_ratio: float = ...,
+        parts: Optional[Mapping[str, Mapping[str, float]]] = ...,
+        even: bool = ...,
+        complementary: bool = ...,
         volume: float = ...,
         gravity: ArrayLike = ...,
         ground: Optional[float] = ...,
+        spheres: Optional[ArrayLike] = ...,
+        capsules: Optional[ArrayLike] = ...,
+        boxes: Optional[ArrayLike] = ...,
+        touch: bool = ...,
+        friction: float = ...,
         step_seconds: float = ...,
+        stiffness: Optional[float] = ...,
+        damping: Optional[float] = ...,
+        drag: Optional[float] = ...,
         progress: Progress = ...,
     ) -> None: ...
     @property
@@ -587,6 +597,8 @@ class Flesh:
     def weights(self) -> Doubles: ...
     def restart(self, transforms: ArrayLike) -> None: ...
     def step(self, transforms: ArrayLike) -> None: ...
+    def start_moving(self, transforms: ArrayLike, next: ArrayLike) -> None: ...
+    def jump(self, transforms: ArrayLike) -> None: ...
     def positions(self, out: Optional[Floats] = ...) -> Floats: ...
     def bake(
         self,
@@ -595,6 +607,7 @@ class Flesh:
         fps: float = ...,
         *,
         settle_seconds: float = ...,
+        loop_seconds: float = ...,
         progress: Progress = ...,
     ) -> Floats: ...
 

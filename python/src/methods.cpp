@@ -1,5 +1,6 @@
 // Moving least squares, flesh, compression, decomposition, pictures.
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <map>
@@ -186,13 +187,72 @@ SkeletonMls(shape, skeleton, pins, alpha=1, reach=0, influences=8): skeleton is 
       "A picture, (height, width, 3 or 4) uint8, warped by control points in pixels, (p, 2): (height, width, 4).");
 }
 
-LatticeProfile profile_from(double softness, double stiffness, double damping, double drag) {
-  const LatticeProfile profile = {static_cast<float>(softness), static_cast<float>(stiffness),
-                                  static_cast<float>(damping), static_cast<float>(drag)};
+LatticeProfile profile_from(double softness, double frequency, double damping_ratio, double stiffness, double damping,
+                            double drag) {
+  const LatticeProfile profile = {static_cast<float>(softness),  static_cast<float>(stiffness),
+                                  static_cast<float>(damping),   static_cast<float>(drag),
+                                  static_cast<float>(frequency), static_cast<float>(damping_ratio)};
   if (!profile.is_valid()) {
-    refuse("softness", "wanted softness from 0 to 1, stiffness above 0 up to 1, damping from 0 to 1, drag 0 or more.");
+    refuse("softness",
+           "wanted softness from 0 to 1, frequency 0 or from 0.1 to 60, damping_ratio from 0 to 1; with frequency 0 "
+           "stiffness above 0 up to 1, damping from 0 to 1, drag 0 or more.");
   }
   return profile;
+}
+
+/// Profiles of single handles: {'belly': {'softness': 1, 'frequency': 2, 'damping_ratio': 0.1}}; what is not said is as usual.
+void add_parts(const py::object& parts, const Rig& rig, JiggleOptions& options) {
+  if (parts.is_none()) return;
+  const std::vector<LatticeProfile> usual = profiles_of(rig, options);
+  for (const auto& [name, values] : parts.cast<std::map<std::string, std::map<std::string, double>>>()) {
+    const int handle = rig.find(name);
+    if (handle < 0) refuse("parts", "there is no handle '" + name + "'.");
+    LatticeProfile profile = usual[static_cast<std::size_t>(handle)];
+    for (const auto& [key, value] : values) {
+      float* field = key == "softness"        ? &profile.softness
+                     : key == "frequency"     ? &profile.frequency
+                     : key == "damping_ratio" ? &profile.damping_ratio
+                                              : nullptr;
+      if (!field) refuse("parts", "wanted softness, frequency or damping_ratio, not '" + key + "'.");
+      *field = static_cast<float>(value);
+    }
+    if (!profile.is_valid()) refuse("parts", "a number of '" + name + "' is out of its range.");
+    options.profiles.push_back({name, profile});
+  }
+}
+
+/// Solids that flesh stays outside of, as rows of numbers.
+void add_solids(const py::object& spheres, const py::object& capsules, const py::object& boxes,
+                JiggleOptions& options) {
+  const auto rows_of = [](const py::object& given, const char* name, py::ssize_t columns) {
+    std::vector<std::vector<float>> rows;
+    if (given.is_none()) return rows;
+    const FloatArray all = float_numbers(given, name, {-1, columns});
+    for (py::ssize_t i = 0; i < all.shape(0); ++i) {
+      rows.emplace_back(all.data() + i * columns, all.data() + (i + 1) * columns);
+    }
+    return rows;
+  };
+  for (const auto& n : rows_of(spheres, "spheres", 4)) options.spheres.push_back({{n[0], n[1], n[2]}, n[3]});
+  for (const auto& n : rows_of(capsules, "capsules", 7)) {
+    options.capsules.push_back({{n[0], n[1], n[2]}, {n[3], n[4], n[5]}, n[6]});
+  }
+  for (const auto& n : rows_of(boxes, "boxes", 6)) {
+    CollisionBox box;
+    box.center = {n[0], n[1], n[2]};
+    box.half_sizes = {n[3] / 2, n[4] / 2, n[5] / 2};
+    options.boxes.push_back(box);
+  }
+  for (const CollisionSphere& sphere : options.spheres) {
+    if (!(sphere.radius >= 0)) refuse("spheres", "wanted radii of 0 or more.");
+  }
+  for (const CollisionCapsule& capsule : options.capsules) {
+    if (!(capsule.radius >= 0)) refuse("capsules", "wanted radii of 0 or more.");
+  }
+  for (const CollisionBox& box : options.boxes) {
+    if (*std::min_element(box.half_sizes.begin(), box.half_sizes.end()) < 0)
+      refuse("boxes", "wanted sizes of 0 or more.");
+  }
 }
 
 /// Flesh around a rig: the lattice, and a body that runs on it.
@@ -217,14 +277,21 @@ void add_flesh(py::module_& module) {
       module, "Flesh",
       R"(Flesh that follows its bones, overshoots, wobbles and settles [Lattice-based Character Skinning 2010].
 
-Flesh(shape, rig, weights=None, cells=0, softness, stiffness, damping, drag, volume=1, gravity=(0, 0, 0), ground=None,
-step_seconds=1/120): weights (vertices, handles) that the shape has already; None: diffused. cells along the longest
-side; 0: chosen. ground: a height along y.
+Flesh(shape, rig, weights=None, cells=0, softness=0.9, frequency=None, damping_ratio=0.2, parts=None, even=False, complementary=False,
+volume=1, gravity=(0, 0, 0), ground=None, spheres=None, capsules=None, boxes=None, touch=False, friction=0.5, step_seconds=1/120,
+stiffness=None, damping=None, drag=None): weights (vertices, handles) that the shape has already; None: diffused. cells along the longest
+side; 0: chosen. frequency: swings per second; None: 3. With stiffness, damping or drag: the material of the thesis instead. parts:
+{'belly': {'softness': 1, 'frequency': 2, 'damping_ratio': 0.1}}. even: heads, hands and feet are as soft as the rest.
+complementary: flesh does only what the rig cannot do. ground: a height along y. spheres (n, 4), capsules (n, 7: two points
+and a radius) and boxes (n, 6: centre and sizes) keep flesh out; touch: so do the bones of other limbs.
 )")
       .def(py::init([](const std::shared_ptr<Shape>& shape, const Rig& rig, const py::object& weights, int cells,
-                       double softness, double stiffness, double damping, double drag, double volume,
-                       const py::object& gravity, const std::optional<double>& ground, double step_seconds,
-                       const py::object& progress) {
+                       double softness, const std::optional<double>& frequency, double damping_ratio,
+                       const py::object& parts, bool even, bool complementary, double volume, const py::object& gravity,
+                       const std::optional<double>& ground, const py::object& spheres, const py::object& capsules,
+                       const py::object& boxes, bool touch, double friction, double step_seconds,
+                       const std::optional<double>& stiffness, const std::optional<double>& damping,
+                       const std::optional<double>& drag, const py::object& progress) {
              validate(rig, shape->vertex_count());
              if (cells < 0 || cells > 1000) refuse("cells", "wanted a number from 0 to 1000.");
              if (!(volume >= 0 && volume <= 1)) refuse("volume", "wanted a number from 0 to 1.");
@@ -242,7 +309,22 @@ side; 0: chosen. ground: a height along y.
                    dense_weights(weights_from(weights, "weights", shape->vertex_count(), rig.count()));
              }
              const Eigen::Vector3f pull = vector_from(gravity, "gravity").cast<float>();
-             flesh->options.profile = profile_from(softness, stiffness, damping, drag);
+             if (!(friction >= 0 && friction <= 1)) refuse("friction", "wanted a number from 0 to 1.");
+             const LatticeProfile defaults;
+             const bool as_in_thesis = stiffness || damping || drag;
+             if (as_in_thesis && frequency.value_or(0) != 0) {
+               refuse("frequency", "stiffness, damping and drag go with frequency 0; else give damping_ratio.");
+             }
+             flesh->options.profile =
+                 profile_from(softness, frequency.value_or(as_in_thesis ? 0.0 : double{defaults.frequency}),
+                              damping_ratio, stiffness.value_or(defaults.stiffness), damping.value_or(defaults.damping),
+                              drag.value_or(defaults.drag));
+             flesh->options.softness_by_role = !even;
+             flesh->options.complementary = complementary;
+             flesh->options.bones_touch_flesh = touch;
+             flesh->options.friction = static_cast<float>(friction);
+             add_parts(parts, flesh->rig, flesh->options);
+             add_solids(spheres, capsules, boxes, flesh->options);
              flesh->options.volume = static_cast<float>(volume);
              flesh->options.gravity = {pull.x(), pull.y(), pull.z()};
              flesh->options.has_ground = ground.has_value();
@@ -255,15 +337,18 @@ side; 0: chosen. ground: a height along y.
              LatticeBody::Options running;
              running.step_seconds = step_seconds;
              running.volume = flesh->options.volume;
+             running.complementary = complementary;
              flesh->body = std::make_unique<LatticeBody>(flesh->character->system, running);
              flesh->body->set_profiles(profiles_of(flesh->rig, flesh->options));
              return flesh;
            }),
            "shape"_a, "rig"_a, py::kw_only(), "weights"_a = py::none(), "cells"_a = 0,
-           "softness"_a = static_cast<double>(usual.softness), "stiffness"_a = static_cast<double>(usual.stiffness),
-           "damping"_a = static_cast<double>(usual.damping), "drag"_a = static_cast<double>(usual.drag),
-           "volume"_a = 1.0, "gravity"_a = py::make_tuple(0.0, 0.0, 0.0), "ground"_a = py::none(),
-           "step_seconds"_a = 1.0 / 120, "progress"_a = py::none())
+           "softness"_a = static_cast<double>(usual.softness), "frequency"_a = py::none(),
+           "damping_ratio"_a = static_cast<double>(usual.damping_ratio), "parts"_a = py::none(), "even"_a = false,
+           "complementary"_a = false, "volume"_a = 1.0, "gravity"_a = py::make_tuple(0.0, 0.0, 0.0),
+           "ground"_a = py::none(), "spheres"_a = py::none(), "capsules"_a = py::none(), "boxes"_a = py::none(),
+           "touch"_a = false, "friction"_a = 0.5, "step_seconds"_a = 1.0 / 120, "stiffness"_a = py::none(),
+           "damping"_a = py::none(), "drag"_a = py::none(), "progress"_a = py::none())
       .def_property_readonly("particle_count",
                              [](const Flesh& flesh) { return flesh.character->weights.lattice.particle_count(); })
       .def(
@@ -283,15 +368,30 @@ side; 0: chosen. ground: a height along y.
             const Busy::Use use(flesh.busy);
             const FloatArray bones = bones_of(flesh, transforms);
             const std::span<const float> given(bones.data(), static_cast<std::size_t>(bones.size()));
-            unlocked([&] {
-              LatticeForces forces;
-              forces.gravity = flesh.options.gravity;
-              forces.has_ground = flesh.options.has_ground;
-              forces.ground_height = flesh.options.ground_height;
-              return flesh.body->step(given, forces);
-            });
+            unlocked([&] { return flesh.body->step(given, forces_of(flesh.options)); });
           },
           "transforms"_a, "Lets step_seconds pass, at whose end the handles are at (handles, 3, 4).")
+      .def(
+          "start_moving",
+          [](Flesh& flesh, const py::object& transforms, const py::object& following) {
+            const Busy::Use use(flesh.busy);
+            const FloatArray bones = bones_of(flesh, transforms);
+            const FloatArray next = float_numbers(following, "next", {flesh.rig.count(), 3, 4});
+            flesh.body->start_moving({bones.data(), static_cast<std::size_t>(bones.size())},
+                                     {next.data(), static_cast<std::size_t>(next.size())});
+          },
+          "transforms"_a, "next"_a,
+          "Before the first step: the handles are moving already, and are at `next` a step later. The flesh moves with "
+          "them; "
+          "bake begins so.")
+      .def(
+          "jump",
+          [](Flesh& flesh, const py::object& transforms) {
+            const Busy::Use use(flesh.busy);
+            const FloatArray bones = bones_of(flesh, transforms);
+            flesh.body->jump({bones.data(), static_cast<std::size_t>(bones.size())});
+          },
+          "transforms"_a, "Puts the handles at (handles, 3, 4) without a step: the flesh goes along and feels nothing.")
       .def(
           "positions",
           [](Flesh& flesh, const py::object& out) {
@@ -304,13 +404,14 @@ side; 0: chosen. ground: a height along y.
       .def(
           "bake",
           [](const Flesh& flesh, const py::function& motion, int frames, double fps, double settle_seconds,
-             const py::object& progress) {
+             double loop_seconds, const py::object& progress) {
             const Busy::Use use(flesh.busy);
             if (frames < 1 || frames > 1000000) refuse("frames", "wanted a number from 1 to a million.");
             if (!(fps > 0) || !std::isfinite(fps)) refuse("fps", "wanted a number above 0.");
             if (!std::isfinite(settle_seconds)) refuse("settle_seconds", "wanted a finite number.");
             JiggleOptions options = flesh.options;
             options.settle_seconds = settle_seconds;
+            options.loop_seconds = loop_seconds;
             std::optional<py::error_already_set> raised;
             auto ask = [&](double seconds) {
               const py::gil_scoped_acquire lock;
@@ -330,10 +431,12 @@ side; 0: chosen. ground: a height along y.
               throw;
             }
           },
-          "motion"_a, "frames"_a, "fps"_a = 24.0, py::kw_only(), "settle_seconds"_a = 0.0, "progress"_a = py::none(),
+          "motion"_a, "frames"_a, "fps"_a = 24.0, py::kw_only(), "settle_seconds"_a = 0.0, "loop_seconds"_a = 0.0,
+          "progress"_a = py::none(),
           R"((frames, vertices, 3) float32: plays a motion and keeps the frames.
 
-motion: called with seconds, returns (handles, 3, 4). The simulation runs in its own steps.
+motion: called with seconds, returns (handles, 3, 4). The simulation runs in its own steps. loop_seconds: after which the
+motion begins anew; the frames then begin as they end, and can be repeated.
 )");
 }
 

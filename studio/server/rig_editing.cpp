@@ -140,8 +140,10 @@ Document renamed(Document document, const std::string& handle, const std::string
     document.pose[name] = pose->second;
     document.pose.erase(handle);
   }
-  Json& soft_parts = document.options.at(kSoftPartsOption);
-  soft_parts = renamed_part(soft_parts.get<std::string>(), handle, name);
+  for (const char* option : {kSoftPartsOption, kFrequenciesOption, kRatiosOption}) {
+    Json& parts = document.options.at(option);
+    parts = renamed_part(parts.get<std::string>(), handle, name);
+  }
   return document;
 }
 

@@ -430,8 +430,8 @@ class Flesh(Case):
         self.assertLess(self.distance(held[5] @ world[:3, :3].T + world[:3, 3], soft[1]), 1e-5)
         exported = character.Exported(bpy.context, os.path.join(folder, "model.glb"))
         support.limber("animate", os.path.join(folder, "model.glb"), "--motion", os.path.join(folder, "model.glb"), "--fps",
-                       "24.0", "--jiggle", "--softness", "0.949999988079071", "--cells", "12", "--stiffness",
-                       repr(bpy.context.scene.limber.flesh.stiffness), "--damping", repr(bpy.context.scene.limber.flesh.damping),
+                       "24.0", "--jiggle", "--softness", "0.949999988079071", "--cells", "12", "--frequency",
+                       repr(bpy.context.scene.limber.flesh.frequency), "--damping-ratio", repr(bpy.context.scene.limber.flesh.damping_ratio),
                        "--volume", repr(bpy.context.scene.limber.flesh.volume), "-o", os.path.join(folder, "own.pc2"))
         own = exported.split(scene.read_pc2(os.path.join(folder, "own.pc2")))[0]
         self.assertLess(numpy.abs(own - held).max(), 1e-6)

@@ -495,6 +495,22 @@ TEST(CFlesh, SettlesOnTheHandles) {
   for (int v = 0; v < vertices; ++v) EXPECT_NEAR(moved[3 * v + 1], rest[3 * v + 1] + 0.5f, 0.01f);
 
   EXPECT_EQ(limber_flesh_step(flesh, matrices.data(), handles - 1), LIMBER_WRONG_SIZE);
+  // Handles that move on evenly throw nothing.
+  const std::vector<float> first = matrices;
+  for (int h = 0; h < handles; ++h) matrices[12 * h + 3] += 0.02f;
+  EXPECT_EQ(limber_flesh_start_moving(flesh, first.data(), nullptr, handles), LIMBER_INVALID_ARGUMENT);
+  EXPECT_EQ(limber_flesh_start_moving(flesh, first.data(), matrices.data(), handles - 1), LIMBER_WRONG_SIZE);
+  ASSERT_EQ(limber_flesh_start_moving(flesh, first.data(), matrices.data(), handles), LIMBER_OK);
+  const std::vector<float> settled = moved;
+  ASSERT_EQ(limber_flesh_step(flesh, matrices.data(), handles), LIMBER_OK);
+  ASSERT_EQ(limber_flesh_positions(flesh, moved.data(), 0, vertices), LIMBER_OK);
+  for (int v = 0; v < vertices; ++v) ASSERT_NEAR(moved[3 * v], settled[3 * v] + 0.02f, 1e-4f);
+  // Elsewhere at once, the flesh goes along.
+  for (int h = 0; h < handles; ++h) matrices[12 * h + 7] += 5;
+  ASSERT_EQ(limber_flesh_jump(flesh, matrices.data(), handles), LIMBER_OK);
+  const float before = moved[1];
+  ASSERT_EQ(limber_flesh_positions(flesh, moved.data(), 0, vertices), LIMBER_OK);
+  EXPECT_NEAR(moved[1], before + 5, 1e-3f);
   limber_flesh_free(flesh);
   options.softness = 2;
   EXPECT_EQ(limber_flesh_create(binding, &options, &flesh), LIMBER_INVALID_ARGUMENT);

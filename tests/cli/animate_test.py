@@ -1,5 +1,6 @@
 """limber animate."""
 import json
+import math
 import pathlib
 import struct
 import subprocess
@@ -346,6 +347,57 @@ class Animate(CliTest):
         self.assert_done(self.animate("-o", self.folder / "a.glb", "--influences", 64))
         attributes = json_of_glb(self.folder / "a.glb")["meshes"][0]["primitives"][0]["attributes"]
         self.assertLessEqual(sum(name.startswith("WEIGHTS_") for name in attributes), 5)  # there are 20 joints
+
+    def wobble(self, name, *options):
+        """How far vertices are from where softness 0 has them, at most."""
+        for out, softness in ((f"{name}.pc2", options), (f"{name}-still.pc2", ["--softness", 0])):
+            self.assert_done(self.animate("-o", self.folder / out, "--jiggle", "--volume", 0, *softness))
+        return max(distance(a, b) for a, b in
+                   zip(frames_of(self.folder / f"{name}.pc2"), frames_of(self.folder / f"{name}-still.pc2")))
+
+    def test_flesh_has_a_frequency_a_damping_ratio_and_firm_parts(self):
+        usual = self.wobble("usual")
+        self.assertGreater(self.wobble("slow", "--frequency", 1.5), usual)
+        self.assertLess(self.wobble("fast", "--frequency", 12), usual)
+        self.assertGreater(self.wobble("even", "--even"), usual)
+        self.assertLess(self.wobble("firm", "--frequencies", "spine=30,chest=30,hips=30,thigh.L=30,thigh.R=30"), usual)
+        self.assertNotEqual(self.wobble("complementary", "--complementary"), usual)
+        self.assertNotEqual(self.wobble("damped", "--damping-ratio", 1), usual)
+        for arguments in (["--frequency", 3, "--stiffness", 0.5], ["--damping-ratio", 0.3, "--drag", 2], ["--frequency", 100],
+                          ["--frequencies", "hips"], ["--sphere", "1,2,3"], ["--box", "1,2,3,4,5,six"]):
+            self.assertEqual(self.animate("-o", self.folder / "a.pc2", "--jiggle", *arguments).status, 2, arguments)
+
+    def test_flesh_stays_above_the_ground_and_outside_of_solids(self):
+        for name, options in (("free", []), ("ground", ["--ground", 0.1]), ("ball", ["--sphere", "0,1,0,0.3"])):
+            self.assert_done(self.animate("-o", self.folder / f"{name}.pc2", "--jiggle", *options))
+        lowest = lambda frames: min(y for frame in frames for _, y, _ in frame)
+        nearest = lambda frames: min(math.dist(point, (0, 1, 0)) for frame in frames for point in frame)
+        free = frames_of(self.folder / "free.pc2")
+        self.assertLess(lowest(free), 0.02)
+        self.assertGreater(lowest(frames_of(self.folder / "ground.pc2")), 0.0999)
+        self.assertLess(nearest(free), 0.2)
+        self.assertGreater(nearest(frames_of(self.folder / "ball.pc2")), 0.28)
+
+    def test_the_flesh_of_a_loop_ends_as_it_begins(self):
+        for name, options in (("once", []), ("loop", ["--periodic"])):
+            self.assert_done(run("animate", self.models / "man.limber", "--motion", "run", "--in-place", "-o",
+                                 self.folder / f"{name}.pc2", "--jiggle", *options))
+        self.assert_done(run("animate", self.models / "man.limber", "--motion", "run", "--in-place", "-o",
+                             self.folder / "still.pc2", "--jiggle", "--softness", 0))
+        loop = frames_of(self.folder / "loop.pc2")
+        self.assertEqual(loop, frames_of(self.folder / "once.pc2"))  # one of Limber's own loops is known as such
+        wobble = [[tuple(x - y for x, y in zip(p, q)) for p, q in zip(a, b)]
+                  for a, b in zip(loop, frames_of(self.folder / "still.pc2"))]
+        steps = [distance(a, b) for a, b in zip(wobble, wobble[1:])]
+        self.assertLess(distance(wobble[0], wobble[-1]), 0.25 * max(steps))
+
+    def test_says_when_flesh_has_other_weights_than_the_binding(self):
+        self.assert_done(run("bind", self.models / "man.obj", self.models / "man.rig.json", "-o", self.folder / "signed.limber",
+                             "--weights", "biharmonic"))
+        for model, is_told in ((self.folder / "signed.limber", True), (self.models / "man.limber", False)):
+            done = run("animate", model, "--motion", "idle", "--end", 0.2, "-o", self.folder / "a.pc2", "--jiggle", "--json")
+            self.assert_done(done)
+            self.assertEqual(any("weights of its own" in warning for warning in done.json()["warnings"]), is_told, model)
 
     def test_says_what_is_wrong_with_jiggle_options(self):
         for arguments in (["--softness", "0.5"], ["--jiggle", "--soft", "head"], ["--jiggle", "--softness", "2"]):

@@ -87,10 +87,41 @@ TEST(BakeJiggle, IsWhatALatticeBodyShows) {
     return values;
   };
   body.restart(bones(0));
+  body.start_moving(bones(0), bones(1.0 / 120));
   std::vector<float> shown(static_cast<std::size_t>(swing.shape.vertex_count()) * 3);
   for (int step = 1; step <= 60; ++step) body.step(bones(step * (1.0 / 120)));
   body.positions(shown);
   EXPECT_EQ(shown, frame_of(baked, 30));
+}
+
+TEST(BakeJiggle, AMotionThatBeginsInFullRunThrowsNothing) {
+  const Swing swing;
+  const auto run = [](double seconds) {
+    AffineMatrix all = AffineMatrix::Identity();
+    all(2, 3) = 4 * seconds;
+    return std::vector<AffineMatrix>(2, all);
+  };
+  for (const double settle : {0.0, 0.5}) {
+    JiggleOptions options;
+    options.settle_seconds = settle;
+    const MeshSequence baked = bake_jiggle(swing.character, swing.rig, run, 0, 60, 20, options);
+    for (int frame = 0; frame < 20; ++frame) {
+      for (int v = 0; v < swing.shape.vertex_count(); ++v) {
+        ASSERT_NEAR(baked.frame(frame)[3 * v + 2], swing.shape.positions(v, 2) + 4 * frame / 60.0, 1e-4) << frame;
+      }
+    }
+  }
+}
+
+TEST(BakeJiggle, TheFirstFrameIsAboveTheGround) {
+  const Swing swing;
+  JiggleOptions options;
+  options.has_ground = true;
+  options.ground_height = static_cast<float>(swing.shape.positions.col(1).minCoeff()) + 0.1f;
+  const MeshSequence baked = swing.bake(60, 2, options);
+  for (int v = 0; v < swing.shape.vertex_count(); ++v) {
+    ASSERT_GT(baked.frame(0)[3 * v + 1], options.ground_height - 1e-4f) << v;
+  }
 }
 
 TEST(BakeJiggle, SoftFleshMovesMoreThanHardFlesh) {
@@ -112,6 +143,51 @@ TEST(BakeJiggle, SoftFleshMovesMoreThanHardFlesh) {
   EXPECT_EQ(swing.bake(60, 40, soft).positions, without.positions);
 }
 
+TEST(BakeJiggle, HeadsHandsAndFeetAreFirmBelliesAndThighsAreSoft) {
+  Rig rig;
+  const auto add = [&](const char* name, int parent, Eigen::Vector3d head, Eigen::Vector3d tail) {
+    rig.handles.push_back({name, parent, BoneHandle{head, tail}});
+  };
+  add("hips", -1, {0, 1, 0}, {0, 1.1, 0});
+  add("spine", 0, {0, 1.1, 0}, {0, 1.5, 0});
+  add("head", 1, {0, 1.6, 0}, {0, 1.8, 0});
+  add("upper_arm.L", 1, {0.2, 1.5, 0}, {0.5, 1.5, 0});
+  add("hand.L", 3, {0.8, 1.5, 0}, {0.9, 1.5, 0});
+  add("thigh.L", 0, {0.1, 1, 0}, {0.1, 0.5, 0});
+  add("shin.L", 5, {0.1, 0.5, 0}, {0.1, 0.1, 0});
+  add("foot.L", 6, {0.1, 0.1, 0}, {0.1, 0, 0.2});
+  JiggleOptions options;
+  const auto softness = [&](const char* name) { return profiles_of(rig, options)[rig.find(name)].softness; };
+  for (const char* firm : {"head", "hand.L", "foot.L"}) EXPECT_LT(softness(firm), 0.1f) << firm;
+  for (const char* soft : {"spine", "thigh.L", "upper_arm.L"}) EXPECT_GT(softness(soft), 0.5f) << soft;
+  EXPECT_LT(softness("shin.L"), softness("thigh.L"));
+  options.profiles = {{"head", {.softness = 0.8f}}};
+  EXPECT_EQ(softness("head"), 0.8f);  // what is said of a handle holds
+  options.softness_by_role = false;
+  EXPECT_EQ(softness("foot.L"), options.profile.softness);
+}
+
+TEST(BakeJiggle, ALoopEndsAsItBegins) {
+  const Swing swing;
+  const double seconds = M_PI / 2;  // of the swing
+  JiggleOptions options;
+  options.profile.softness = 1;
+  const int frames = 48;
+  const double fps = (frames - 1) / seconds;
+  const auto largest_step = [&](const MeshSequence& sequence, int from, int to) {
+    float most = 0;
+    const std::span<const float> a = sequence.frame(from), b = sequence.frame(to);
+    for (std::size_t i = 0; i < a.size(); ++i) most = std::max(most, std::abs(a[i] - b[i]));
+    return most;
+  };
+  const MeshSequence once = swing.bake(fps, frames, options);
+  EXPECT_GT(largest_step(once, 0, frames - 1), 0.01f);
+  options.loop_seconds = seconds;
+  const MeshSequence loop = swing.bake(fps, 2 * frames - 1, options);
+  EXPECT_LT(largest_step(loop, 0, frames - 1), 2e-4f);
+  for (int i = 0; i < frames; i += 5) EXPECT_LT(largest_step(loop, i, i + frames - 1), 5e-4f) << i;
+}
+
 TEST(BakeJiggle, RefusesWhatIsOutOfRange) {
   const Swing swing;
   const auto refused = [&](auto&& change) {
@@ -122,6 +198,12 @@ TEST(BakeJiggle, RefusesWhatIsOutOfRange) {
   refused([](JiggleOptions& o) { o.volume = 2; });
   refused([](JiggleOptions& o) { o.step_seconds = 0; });
   refused([](JiggleOptions& o) { o.settle_seconds = -1; });
+  refused([](JiggleOptions& o) { o.loop_seconds = -1; });
+  refused([](JiggleOptions& o) { o.friction = 2; });
+  refused([](JiggleOptions& o) { o.spheres = {{{0, 0, 0}, -1}}; });
+  refused([](JiggleOptions& o) { o.boxes.resize(1), o.boxes[0].half_sizes[1] = -1; });
+  refused([](JiggleOptions& o) { o.capsules = {{{0, 0, 0}, {NAN, 0, 0}, 1}}; });
+  refused([](JiggleOptions& o) { o.profile.frequency = 0.01f; });
   refused([](JiggleOptions& o) { o.profile.softness = -1; });
   refused([](JiggleOptions& o) { o.gravity[1] = std::numeric_limits<float>::quiet_NaN(); });
   expect_error(ErrorCode::InvalidArgument, [&] { swing.bake(0, 5); });

@@ -1,4 +1,5 @@
 #include <cmath>
+#include <map>
 
 #include <Eigen/Geometry>
 #include <gtest/gtest.h>
@@ -78,6 +79,12 @@ struct Body {
   }
 };
 
+/// The same for every test; made once.
+const Body& mannequin() {
+  static const Body made;
+  return made;
+}
+
 TEST(JointParts, DivideBonesAtTheirMiddleUnlessTheRigSaysOtherwise) {
   const Shape shape = test::make_tet_box(18, 2, 2, {9, 1, 1});
   Rig rig;
@@ -117,7 +124,7 @@ TEST(JointParts, DivideBonesAtTheirMiddleUnlessTheRigSaysOtherwise) {
 }
 
 TEST(VolumeOf, EqualsTheTrilinearCellsOfEachPart) {
-  const Body body;
+  const Body& body = mannequin();
   std::vector<float> rows = body.twisted();
   Random random(3);
   for (float& value : rows) value += static_cast<float>(0.1 * body.lattice().cell_size * random.uniform(-1, 1));
@@ -131,17 +138,17 @@ TEST(VolumeOf, EqualsTheTrilinearCellsOfEachPart) {
 }
 
 TEST(VolumeOf, AtRestIsThatOfTheCells) {
-  const Body body;
+  const Body& body = mannequin();
   double sum = 0;
   for (const VolumePart& part : body.plan.parts) sum += part.rest_volume;
   const double cell = std::pow(body.lattice().cell_size, 3);
   EXPECT_NEAR(sum / (cell * body.lattice().cell_count()), 1, 1e-5);
 }
 
-TEST(CorrectVolume, RestoresEveryPartAfterSquashAndTwist) {
-  const Body body;
+TEST(CorrectVolume, RestoresTheWholeAndNearlyEveryPartAfterSquashAndTwist) {
+  const Body& body = mannequin();
   std::vector<float> rows = body.twisted();
-  double worst = 0;
+  double worst = 0, all = 0, rest_of_all = 0;
   for (std::size_t part = 0; part < body.plan.parts.size(); ++part) {
     const double rest = body.plan.parts[part].rest_volume;
     if (rest > 0) worst = std::max(worst, std::abs(volume_of(body.plan, static_cast<int>(part), rows) - rest) / rest);
@@ -149,12 +156,63 @@ TEST(CorrectVolume, RestoresEveryPartAfterSquashAndTwist) {
   ASSERT_GT(worst, 0.1);  // there is something to restore
   std::vector<float> scratch(volume_scratch_size(body.plan));
   const VolumeResult result = correct_volume(body.plan, rows, {}, 1, scratch);
-  EXPECT_LT(result.worst_miss, 1e-6);
+  EXPECT_LT(result.miss, 1e-4);
   for (std::size_t part = 0; part < body.plan.parts.size(); ++part) {
-    if (body.plan.parts[part].particle_count == 0) continue;
     const double rest = body.plan.parts[part].rest_volume;
-    EXPECT_NEAR(volume_of(body.plan, static_cast<int>(part), rows) / rest, 1, 2e-6) << body.parts.names[part];
+    if (rest <= 0) continue;
+    const double now = volume_of(body.plan, static_cast<int>(part), rows);
+    EXPECT_NEAR(now / rest, 1, 0.03) << body.parts.names[part];
+    all += now;
+    rest_of_all += rest;
   }
+  EXPECT_NEAR(all / rest_of_all, 1, 1e-3);
+}
+
+TEST(CorrectVolume, HasNoStepsWherePartsMeet) {
+  // A round bar whose halves are squashed by another amount, so that its parts ask for other shifts.
+  const Shape bar = make_sample("cylinder", 40).shape;
+  const double low = bar.positions.col(1).minCoeff(), high = bar.positions.col(1).maxCoeff();
+  Rig rig;
+  const auto place = [&](double t) { return Eigen::Vector3d(0, low + t * (high - low), 0); };
+  rig.handles.push_back({"low", -1, BoneHandle{place(0.1), place(0.5)}});
+  rig.handles.push_back({"high", 0, BoneHandle{place(0.5), place(0.9)}});
+  LatticeWeightOptions options;
+  options.lattice.cells_along_longest = 40;
+  BindReport report;
+  const LatticeWeights weights = diffuse_lattice_weights(bar, rig, options, report);
+  const VoxelLattice& lattice = weights.lattice;
+  const VolumePlan plan = build_volume_plan(lattice, joint_parts(lattice, rig, weights.particle_weights));
+  Positions squashed = lattice.particles;
+  for (Eigen::Index p = 0; p < squashed.rows(); ++p) {
+    const double t = (squashed(p, 1) - low) / (high - low);
+    const double factor = 1 - 0.15 * t * t;
+    squashed(p, 0) *= factor;
+    squashed(p, 2) *= factor;
+  }
+  std::vector<float> rows = rows_of(squashed);
+  std::vector<float> scratch(volume_scratch_size(plan));
+  correct_volume(plan, rows, {}, 1, scratch);
+  // How far each layer of the lattice has moved out, as a part of the radius.
+  std::map<int, std::pair<double, int>> layers;
+  double radius = 0;
+  for (int p = 0; p < lattice.particle_count(); ++p) {
+    const double before = std::hypot(squashed(p, 0), squashed(p, 2));
+    const double now = std::hypot(rows[p * kParticleRow], rows[p * kParticleRow + 2]);
+    radius = std::max(radius, before);
+    if (before < 0.5 * bar.positions.col(0).maxCoeff()) continue;
+    auto& [sum, count] = layers[lattice.particle_grid(p, 1)];
+    sum += now - before;
+    ++count;
+  }
+  std::vector<double> profile;
+  for (const auto& [layer, moved] : layers) profile.push_back(moved.first / moved.second / radius);
+  double largest = 0, most = 0;
+  for (std::size_t i = 4; i + 4 < profile.size(); ++i) {  // without the caps
+    largest = std::max(largest, std::abs(profile[i]));
+    most = std::max(most, std::abs(profile[i + 1] - 2 * profile[i] + profile[i - 1]));
+  }
+  EXPECT_GT(largest, 0.03);
+  EXPECT_LT(most, 0.003);
 }
 
 TEST(CorrectVolume, StrengthSaysHowMuchComesBack) {
@@ -169,12 +227,12 @@ TEST(CorrectVolume, StrengthSaysHowMuchComesBack) {
     std::vector<float> rows = rows_of(0.8 * lattice.particles);
     const double before = volume_of(plan, 0, rows);
     correct_volume(plan, rows, {}, strength, scratch);
-    EXPECT_NEAR(volume_of(plan, 0, rows), before + static_cast<double>(strength) * (rest - before), 1e-5 * rest);
+    EXPECT_NEAR(volume_of(plan, 0, rows), before + static_cast<double>(strength) * (rest - before), 1e-4 * rest);
   }
 }
 
 TEST(CorrectVolume, LeavesWhatHasItsVolumeAndMovesWithARigidMotion) {
-  const Body body;
+  const Body& body = mannequin();
   const Eigen::AngleAxisd turn(1.1, Eigen::Vector3d(1, 1, 0).normalized());
   Positions moved = body.lattice().particles;
   std::vector<float> frames;
@@ -191,7 +249,7 @@ TEST(CorrectVolume, LeavesWhatHasItsVolumeAndMovesWithARigidMotion) {
 }
 
 TEST(CorrectVolume, StaysFiniteForCollapsedAndInvertedParts) {
-  const Body body;
+  const Body& body = mannequin();
   std::vector<float> scratch(volume_scratch_size(body.plan));
   for (const double factor : {0.0, -1.0, 1e-6, 50.0}) {
     std::vector<float> rows = rows_of(factor * body.lattice().particles);
@@ -207,7 +265,7 @@ TEST(CorrectVolume, StaysFiniteForCollapsedAndInvertedParts) {
 }
 
 TEST(CorrectVolume, RefusesTablesThatDoNotFit) {
-  const Body body;
+  const Body& body = mannequin();
   std::vector<float> scratch(volume_scratch_size(body.plan));
   const std::vector<float> before = rows_of(0.9 * body.lattice().particles);
   std::vector<float> rows = before;

@@ -129,6 +129,7 @@ def test_flesh_settles_and_a_bake_is_what_is_seen(bar):
     jerked = still.copy()
     jerked[:, 0, 3] = 0.2
     flesh.restart(still)
+    flesh.start_moving(still, jerked)
     for _ in range(60):
         flesh.step(jerked)
     frames = flesh.bake(lambda seconds: jerked if seconds > 0 else still, 13, 24)
@@ -145,6 +146,22 @@ def test_flesh_settles_and_a_bake_is_what_is_seen(bar):
 
     with pytest.raises(Broken):
         flesh.bake(broken, 3)
+    swing = lambda seconds: still + 0.1 * np.sin(2 * np.pi * seconds) * np.eye(3, 4, 3)
+    once, loop = (limber.Flesh(shape, rig, cells=10).bake(swing, 25, 24, loop_seconds=pause) for pause in (0, 1))
+    assert abs(loop[0] - loop[-1]).max() < 1e-3 < abs(once[0] - once[-1]).max()
+    low = limber.Flesh(shape, rig, cells=10, ground=0.05, touch=True, friction=0.2)
+    low.step(still)
+    assert low.positions()[:, 1].min() >= 0.05 - 1e-4
+    firm = limber.Flesh(shape, rig, cells=10, parts={name: {"softness": 0} for name in rig.names}, complementary=True)
+    firm.restart(still)
+    firm.step(jerked)
+    assert abs(firm.positions() - shape.positions - [0.2, 0, 0]).max() < 1e-3
+    firm.jump(still)
+    assert abs(firm.positions() - shape.positions).max() < 1e-3
+    for wrong in ({"frequency": 3, "damping": 0.5}, {"frequency": 0.01}, {"parts": {"nobody": {}}}, {"spheres": [[0, 0, 0, -1]]},
+                  {"parts": {rig.names[0]: {"colour": 1}}}, {"friction": 2}, {"boxes": [[0, 0, 0, 1, 1, -1]]}):
+        with pytest.raises(limber.Error):
+            limber.Flesh(shape, rig, cells=6, **wrong)
     with pytest.raises(limber.Error):
         flesh.bake(lambda seconds: still[:1], 3)
 

@@ -87,6 +87,7 @@ void Animation::retarget_to(Skeleton skeleton, const AnimationRequest& request, 
   const bool as_named = !request.map.empty();
   const Skeleton& from = as_named || source.for_matching.count() == 0 ? source.skeleton : source.for_matching;
   retargeted_ = fit_motion(from, clip, as_named || !for_matching ? skeleton_ : *for_matching, options);
+  loops_ = request.loop || source.loops;
   if (!request.loop || source.loops) return;
   MotionClip& made = retargeted_.clip;
   if (travel_of(made, skeleton_) > 0.1) {
@@ -129,10 +130,12 @@ MeshSequence Animation::jiggled(const AnimationRequest& request, AnimationOutcom
   outcome.particles = made.system.particle_count;
   outcome.warnings.insert(outcome.warnings.end(), report.notes.begin(), report.notes.end());
   const std::vector<double> times = frame_times(retargeted_.clip.seconds(), request.fps);
+  JiggleOptions options = resolved(request.jiggle, source.rig);
+  if (loops_ || request.jiggle.periodic) options.loop_seconds = retargeted_.clip.seconds();
   const auto start = std::chrono::steady_clock::now();
   MeshSequence sequence = bake_jiggle(
       made, source.rig, [this](double seconds) { return handle_motion(seconds); }, 0, request.fps,
-      static_cast<int>(times.size()), resolved(request.jiggle), task);
+      static_cast<int>(times.size()), options, task);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   outcome.frames = static_cast<int>(times.size());
   outcome.seconds = times.back();

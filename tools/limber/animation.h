@@ -103,6 +103,7 @@ class Animation {
 
   Skeleton skeleton_;
   RetargetResult retargeted_;
+  bool loops_ = false;  // the motion is to be repeated
   std::vector<std::string> warnings_;
   std::vector<std::string> losses_;
 };

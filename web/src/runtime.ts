@@ -23,11 +23,23 @@ export interface FleshOptions {
   cells?: number;
   /** 0 to 1. */
   softness?: number;
-  /** Above 0, at most 1. */
+  /** Swings per second, 0.1 to 60; 0: stiffness, damping and drag hold instead, as they do if one of them is given. */
+  frequency?: number;
+  /** 0 (swings for ever) to 1 (goes back without a swing). */
+  dampingRatio?: number;
+  /** Whether heads, hands and feet are as soft as the rest. */
+  even?: boolean;
+  /** Whether flesh does only what the handles cannot do. */
+  complementary?: boolean;
+  /** Whether bones push the flesh of other limbs. */
+  touch?: boolean;
+  /** A height along y below which no vertex goes. */
+  ground?: number;
+  /** With frequency 0: above 0, at most 1. */
   stiffness?: number;
-  /** 0 to 1. */
+  /** With frequency 0: 0 to 1. */
   damping?: number;
-  /** Per second, 0 or more. */
+  /** With frequency 0: per second, 0 or more. */
   drag?: number;
   /** 0 to 1: how much of the volume that a pose costs comes back. */
   volume?: number;
@@ -400,6 +412,7 @@ export class Pose extends EngineObject {
 export class Flesh extends EngineObject {
   private readonly vertices: number;
   private readonly matrices: number;
+  private readonly following: number;
 
   /** @internal */
   constructor(
@@ -409,12 +422,14 @@ export class Flesh extends EngineObject {
     super(binding.runtime, 'limber_flesh_free', Flesh.make(binding, options));
     this.vertices = this.buffer(3 * binding.vertexCount);
     this.matrices = this.buffer(12 * binding.handles.length);
+    this.following = this.buffer(12 * binding.handles.length);
   }
 
-  // struct limber_flesh_options: cells, softness, stiffness, damping, drag, volume, (pad), double step_seconds, gravity[3].
+  // struct limber_flesh_options: cells, softness, stiffness, damping, drag, volume, double step_seconds, gravity[3], frequency,
+  // damping_ratio, int even, complementary, touch, has_ground, float ground_height.
   private static make(binding: Binding, options: FleshOptions): number {
     const { runtime } = binding;
-    const memory = runtime.allocate(48);
+    const memory = runtime.allocate(72);
     try {
       runtime.module._limber_flesh_defaults!(memory);
       const { HEAP32, HEAPF32, HEAPF64 } = runtime.module;
@@ -426,6 +441,15 @@ export class Flesh extends EngineObject {
       });
       if (options.stepSeconds !== undefined) HEAPF64[(memory + 24) >> 3] = options.stepSeconds;
       if (options.gravity) for (let i = 0; i < 3; ++i) HEAPF32[at + 8 + i] = options.gravity[i] ?? 0;
+      const ofThesis = [options.stiffness, options.damping, options.drag].some((value) => value !== undefined);
+      const frequency = options.frequency ?? (ofThesis ? 0 : undefined);
+      if (frequency !== undefined) HEAPF32[at + 11] = frequency;
+      if (options.dampingRatio !== undefined) HEAPF32[at + 12] = options.dampingRatio;
+      [options.even, options.complementary, options.touch].forEach((flag, i) => (HEAP32[at + 13 + i] = flag ? 1 : 0));
+      if (options.ground !== undefined) {
+        HEAP32[at + 16] = 1;
+        HEAPF32[at + 17] = options.ground;
+      }
       return create(runtime, 'limber_flesh_create', binding.pointer, memory);
     } finally {
       runtime.module._free(memory);
@@ -435,6 +459,21 @@ export class Flesh extends EngineObject {
   /** Puts it on a pose of the handles, at rest. @param transforms  As Pose.transforms gives them. */
   restart(transforms: Float32Array): this {
     return this.pass('limber_flesh_restart', transforms);
+  }
+
+  /** Before the first step: the handles are moving already, and are as in `next` a step later. The flesh moves with them. */
+  startMoving(transforms: Float32Array, next: Float32Array): this {
+    const count = this.binding.handles.length;
+    if (next.length !== 12 * count) throw new LimberError('WrongSize', `there are ${next.length} numbers where ${12 * count} are due.`);
+    this.runtime.module.HEAPF32.set(next, this.following >> 2);
+    this.runtime.module.HEAPF32.set(transforms.subarray(0, 12 * count), this.matrices >> 2);
+    this.runtime.call('limber_flesh_start_moving', this.pointer, this.matrices, this.following, count);
+    return this;
+  }
+
+  /** Puts the handles elsewhere without a step: the flesh goes along, and feels nothing. */
+  jump(transforms: Float32Array): this {
+    return this.pass('limber_flesh_jump', transforms);
   }
 
   /** Lets one step pass, at whose end the handles are as given. */

@@ -255,6 +255,7 @@ MatchingPlan build_matching_plan(const VoxelLattice& lattice, int half_width, co
   Stage stage(task, "shape matching regions");
   MatchingPlan plan;
   plan.particle_count = lattice.particle_count();
+  plan.half_width = half_width;
   plan.cell_size = static_cast<float>(lattice.cell_size);
   RegionSearch search(lattice);
   PlanBuilder builder(lattice, plan);

@@ -1,6 +1,7 @@
 #include "limber/flesh/internal/build_volume_plan.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <numeric>
 
@@ -137,11 +138,84 @@ std::vector<int> part_of_particles(const VoxelLattice& lattice, const Deformable
   std::vector<int> owner(static_cast<std::size_t>(lattice.particle_count()), std::numeric_limits<int>::max());
   for (int cell = 0; cell < lattice.cell_count(); ++cell) {
     for (int k = 0; k < 8; ++k) {
+      if (parts.part_of_cell[cell] < 0) continue;
       int& part = owner[lattice.cell_corners(cell, k)];
       part = std::min(part, parts.part_of_cell[cell]);
     }
   }
   return owner;
+}
+
+/// The mean of particles and their neighbours, again and again. Only those with an owner count.
+template <class Rows>
+void smooth_rows(const VoxelLattice& lattice, const std::vector<int>& owner, int rounds, Rows& rows) {
+  constexpr int kNobody = std::numeric_limits<int>::max();
+  Rows next = rows;
+  for (int round = 0; round < rounds; ++round) {
+    for (int p = 0; p < lattice.particle_count(); ++p) {
+      if (owner[p] == kNobody) continue;
+      auto sum = rows.row(p).eval();
+      int count = 1;
+      for (int i = lattice.neighbor_starts[p]; i < lattice.neighbor_starts[p + 1]; ++i) {
+        if (owner[lattice.neighbors[i]] == kNobody) continue;
+        sum += rows.row(lattice.neighbors[i]);
+        ++count;
+      }
+      next.row(p) = sum / count;
+    }
+    std::swap(rows, next);
+  }
+}
+
+/// Takes the stairs of the cells out of the directions; particles of no part do not move.
+void smooth_outward(const VoxelLattice& lattice, const std::vector<int>& owner, std::vector<float>& outward) {
+  constexpr int kRounds = 2;
+  Positions rows(lattice.particle_count(), 3);
+  std::vector<double> lengths;
+  for (int p = 0; p < lattice.particle_count(); ++p) {
+    for (int c = 0; c < 3; ++c) rows(p, c) = static_cast<double>(outward[p * kParticleRow + c]);
+    lengths.push_back(rows.row(p).norm());
+  }
+  smooth_rows(lattice, owner, kRounds, rows);
+  for (int p = 0; p < lattice.particle_count(); ++p) {
+    const bool has_part = owner[p] != std::numeric_limits<int>::max();
+    const double length = rows.row(p).norm();
+    const double scale = has_part && length > 1e-9 ? lengths[p] / length : 0;
+    for (int c = 0; c < 3; ++c) outward[p * kParticleRow + c] = static_cast<float>(scale * rows(p, c));
+  }
+}
+
+/// How much each part has to say about a particle: its own part alone, smoothed over a length of the lattice.
+void set_blend(const VoxelLattice& lattice, const std::vector<int>& owner, VolumePlan& plan) {
+  constexpr double kLength = 0.06;  // of the longest side
+  const auto parts = static_cast<Eigen::Index>(plan.parts.size());
+  using Rows = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  Rows weights = Rows::Zero(lattice.particle_count(), parts);
+  for (int p = 0; p < lattice.particle_count(); ++p) {
+    if (owner[p] < parts) weights(p, owner[p]) = 1;
+  }
+  const double side = (lattice.particles.colwise().maxCoeff() - lattice.particles.colwise().minCoeff()).maxCoeff();
+  // A round is a mean over three cells along each axis: 2/3 cells^2 of variance.
+  const double rounds = 1.5 * std::pow(kLength * side / lattice.cell_size, 2);
+  smooth_rows(lattice, owner, static_cast<int>(std::clamp(rounds, 2.0, 200.0)), weights);
+  const std::size_t entries = static_cast<std::size_t>(lattice.particle_count()) * VolumePlan::kBlended;
+  plan.blend_parts.assign(entries, 0);
+  plan.blend_weights.assign(entries, 0);
+  std::vector<int> order(plan.parts.size());
+  for (int p = 0; p < lattice.particle_count(); ++p) {
+    if (owner[p] >= parts) continue;
+    std::iota(order.begin(), order.end(), 0);
+    const std::size_t most = std::min<std::size_t>(VolumePlan::kBlended, order.size());
+    std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(most), order.end(), [&](int a, int b) {
+      return weights(p, a) != weights(p, b) ? weights(p, a) > weights(p, b) : a < b;
+    });
+    float sum = 0;
+    for (std::size_t k = 0; k < most; ++k) sum += weights(p, order[k]);
+    for (std::size_t k = 0; k < most; ++k) {
+      plan.blend_parts[p * VolumePlan::kBlended + k] = order[k];
+      plan.blend_weights[p * VolumePlan::kBlended + k] = weights(p, order[k]) / sum;
+    }
+  }
 }
 
 }  // namespace
@@ -183,8 +257,17 @@ DeformableParts whole_part(const VoxelLattice& lattice) {
   return {std::vector<int>(static_cast<std::size_t>(lattice.cell_count()), 0), {"whole"}};
 }
 
-VolumePlan build_volume_plan(const VoxelLattice& lattice, const DeformableParts& parts) {
+VolumePlan build_volume_plan(const VoxelLattice& lattice, const DeformableParts& all_parts,
+                             const std::vector<int>& rigid) {
   VolumePlan plan;
+  DeformableParts parts = all_parts;
+  if (!rigid.empty()) {
+    std::vector<char> is_rigid(static_cast<std::size_t>(lattice.particle_count()), 0);
+    for (const int p : rigid) is_rigid[p] = 1;
+    for (int cell = 0; cell < lattice.cell_count(); ++cell) {
+      if (is_rigid[lattice.cell_corners(cell, 0)]) parts.part_of_cell[cell] = -1;
+    }
+  }
   plan.particle_count = lattice.particle_count();
   plan.longest_shift = kLongestShiftCells * lattice.cell_size;
   const AxisNeighbors neighbors(lattice);
@@ -206,15 +289,23 @@ VolumePlan build_volume_plan(const VoxelLattice& lattice, const DeformableParts&
     part.first_quad = static_cast<int>(plan.quads.size() / 4);
     add_quads(lattice, parts, index, plan);
     part.quad_count = static_cast<int>(plan.quads.size() / 4) - part.first_quad;
-    part.first_particle = static_cast<int>(plan.moved.size());
-    for (int p = 0; p < plan.particle_count; ++p) {
-      if (owner[p] == index) plan.moved.push_back(p);
-    }
-    part.particle_count = static_cast<int>(plan.moved.size()) - part.first_particle;
     plan.parts.push_back(part);
   }
+  smooth_outward(lattice, owner, plan.outward);
+  set_blend(lattice, owner, plan);
   for (int index = 0; index < static_cast<int>(plan.parts.size()); ++index) {
-    plan.parts[index].rest_volume = volume_of(plan, index, rest);
+    VolumePart& part = plan.parts[index];
+    part.rest_volume = volume_of(plan, index, rest);
+    // The volume is a cubic in how far particles move: differences to both sides give its slope but for that term.
+    constexpr double kStep = 1e-2;
+    double beyond[2];
+    for (const int side : {0, 1}) {
+      std::vector<float> moved = rest;
+      const double step = (side == 0 ? -kStep : kStep) * lattice.cell_size;
+      for (std::size_t i = 0; i < moved.size(); ++i) moved[i] += static_cast<float>(step) * plan.outward[i];
+      beyond[side] = volume_of(plan, index, moved);
+    }
+    part.rest_slope = (beyond[1] - beyond[0]) / (2 * kStep * lattice.cell_size);
   }
   return plan;
 }

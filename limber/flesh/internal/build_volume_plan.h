@@ -33,6 +33,8 @@ DeformableParts whole_part(const VoxelLattice& lattice);
 
 /// Prepares correct_volume.
 /// Boundary particles move outward, inner ones along with them, the less the deeper they lie [eqs. 10, 11].
-VolumePlan build_volume_plan(const VoxelLattice& lattice, const DeformableParts& parts);
+/// @param rigid  Particles that never move outward, and whose cells count to no part; in any order.
+VolumePlan build_volume_plan(const VoxelLattice& lattice, const DeformableParts& parts,
+                             const std::vector<int>& rigid = {});
 
 }  // namespace limber::internal

@@ -2,6 +2,7 @@
 #include <chrono>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "limber/runtime/flesh.h"
 
@@ -34,7 +35,7 @@ std::vector<float> bones_of(const BoundShape& bound, const Eigen::MatrixXd& dofs
 /// Flesh that overshoots, wobbles and settles around the bones of the reduced solver, in steps of 1/120 s.
 ///
 /// While a motion plays, time is the motion's: every pass from its start shows what a bake holds, bit for bit; paused,
-/// it stands still. Sought times, and the start of every pass, find the flesh at rest on the pose. Without a motion, or
+/// it stands still. Sought times, and the start of every pass, find the flesh on the pose, moving with it. Without a motion, or
 /// when something is changed while it is paused, time is that of the clock. The lattice is built beside the
 /// interaction; until it is there the bones alone move the shape.
 class JiggleMode : public Mode {
@@ -170,11 +171,10 @@ class JiggleMode : public Mode {
     const LatticeSkinning skinning = jiggle_.skinning;
     jiggle_ = jiggle_of(document_, document_.bound->rig());
     if (!body_ || skinning != jiggle_.skinning) make_body();
+    body_->set_complementary(jiggle_.complementary);
     body_->set_profiles(profiles_of(document_.bound->rig(), jiggle_));
     body_->set_volume(jiggle_.volume);
-    forces_.gravity = jiggle_.gravity;
-    forces_.has_ground = jiggle_.has_ground;
-    forces_.ground_height = jiggle_.ground_height;
+    forces_ = forces_of(jiggle_);
     quiet_frames_ = 0;
     return true;
   }
@@ -197,7 +197,8 @@ class JiggleMode : public Mode {
   /// At rest on the bones, with the time to sag that the options give.
   void restart_body() {
     body_->restart(bones_);
-    const int settling = static_cast<int>(std::round(jiggle_.settle_seconds / kStep));
+    const int settling =
+        std::max(static_cast<int>(std::round(jiggle_.settle_seconds / kStep)), forces_.has_contacts() ? 1 : 0);
     // Where that takes too long, it sags as it moves.
     const auto start = Clock::now();
     for (int i = 0; i < settling && Clock::now() - start < kLongestSettling * services_.longest_frame(); ++i) {
@@ -212,6 +213,7 @@ class JiggleMode : public Mode {
     show_bones(drive_->at(time));
     restart_body();
     go_on_from(time);
+    begins_ = true;
   }
 
   /// The motion goes on from a time, with the flesh as it is.
@@ -219,6 +221,7 @@ class JiggleMode : public Mode {
     pass_start_ = last_time_ = time;
     pass_steps_ = 0;
     follows_clip_ = true;
+    begins_ = false;
   }
 
   /// Brings the flesh to the time of the motion.
@@ -228,7 +231,13 @@ class JiggleMode : public Mode {
     const bool turned = direction != direction_;
     const bool wrapped = follows_clip_ && !turned && direction * (time - last_time_) < -1e-9;
     direction_ = direction;
-    if (wrapped) {
+    if (wrapped && jiggle_.loop_seconds > 0) {
+      const double begin = direction > 0 ? 0 : document_.motion->seconds();
+      drive_->restart();
+      show_bones(drive_->at(begin));
+      body_->jump(bones_);
+      go_on_from(begin);
+    } else if (wrapped) {
       begin_pass(direction > 0 ? 0 : document_.motion->seconds());
     } else if (!follows_clip_ || turned) {
       go_on_from(time);
@@ -238,7 +247,9 @@ class JiggleMode : public Mode {
     const auto start = Clock::now();
     for (long done = 1; pass_steps_ < wanted; ++done) {
       ++pass_steps_;
+      const std::vector<float> before = begins_ ? bones_ : std::vector<float>();
       show_bones(drive_->at(pass_start_ + direction * static_cast<double>(pass_steps_) * kStep));
+      if (std::exchange(begins_, false)) body_->start_moving(before, bones_);
       step_body(bones_);
       if (pass_steps_ >= wanted || !is_late(start, done)) continue;
       skipped_ += wanted - pass_steps_;
@@ -250,6 +261,7 @@ class JiggleMode : public Mode {
   /// Lets time pass by the clock; bones go evenly from where they were to where they are to be.
   void run_free(double seconds) {
     const auto start = Clock::now();
+    begins_ = false;
     const std::vector<float> before = bones_;
     if (drive_) {
       show_bones(drive_->at(playback_.time));
@@ -344,6 +356,7 @@ class JiggleMode : public Mode {
   std::shared_ptr<const Motion> drive_motion_;
   std::optional<std::set<std::string>> drive_driven_;
   bool follows_clip_ = false;
+  bool begins_ = false;  // a pass, with flesh that is to move as the bones do from the first step on
   double direction_ = 1;
   double pass_start_ = 0;  // time of the motion
   double last_time_ = 0;

@@ -33,7 +33,9 @@ JiggleOptions jiggle_of(const Document& document, const Rig& rig);
 /// The options behind `limber animate --jiggle` that make the same of the same file; only those that are not the default.
 std::string jiggle_arguments(const Document& document, const Rig& rig);
 
-/// The name of the option that holds the softness of parts.
+/// The names of the options that hold the softness, the frequency and the damping ratio of parts.
 inline constexpr const char* kSoftPartsOption = "jiggle_parts.softness";
+inline constexpr const char* kFrequenciesOption = "jiggle_parts.frequency";
+inline constexpr const char* kRatiosOption = "jiggle_parts.damping_ratio";
 
 }  // namespace limber::studio

@@ -60,7 +60,7 @@ test('flesh swings on after a drag, settles on the pose, and is where the engine
   await open_studio(page, studio);
   await touch(page);
   await jiggle_mode(page);
-  await intend(page, { do: 'set', options: { 'jiggle.softness': 1, 'jiggle.stiffness': 0.1 } });
+  await intend(page, { do: 'set', options: { 'jiggle.softness': 1, 'jiggle.frequency': 2, 'jiggle.even': true } });
   await settle(page);
   const soft = await fling(page);
   expect(soft.frames).toBeGreaterThan(10);

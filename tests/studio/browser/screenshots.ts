@@ -110,7 +110,7 @@ test.describe('the mannequin', () => {
     await page.waitForFunction(() => window.limber.drawing === 'lattice', null, { timeout: 120_000 });
     await choose_file(page, '[data-panel=motion] button:has-text("Open a motion")', jump!);
     await page.waitForFunction(() => window.limber.state.motion);
-    await intend(page, { do: 'set', options: { 'jiggle.softness': 1, 'jiggle.stiffness': 0.15, 'jiggle_parts.softness': 'head=0,hand.L=0.5,hand.R=0.5' } });
+    await intend(page, { do: 'set', options: { 'jiggle.softness': 1, 'jiggle.even': true, 'jiggle.frequency': 2, 'jiggle_parts.softness': 'head=0,hand.L=0.5,hand.R=0.5' } });
     await page.check('[data-field=show-lattice]');
     await page.uncheck('[data-view=handles]');
     // Slowly, so that the picture is of this moment on any machine.

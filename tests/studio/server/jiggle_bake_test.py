@@ -7,8 +7,9 @@ import unittest
 
 from studio_client import PROGRAM, Studio, WAVE
 
-OPTIONS = {"jiggle.cells": 16, "jiggle.softness": 0.97, "jiggle.damping": 0.23, "jiggle.gravity": 1.7,
-           "jiggle.ground": True, "jiggle.skinning": "dual-quaternion", "jiggle.settle": 0.3, "jiggle_parts.softness": "head=0.1,upper_arm.L=1"}
+OPTIONS = {"jiggle.cells": 16, "jiggle.softness": 0.97, "jiggle.frequency": 4.5, "jiggle.damping_ratio": 0.23,
+           "jiggle.gravity": 1.7, "jiggle.loop": True, "jiggle.touch": True, "jiggle.even": True,
+           "jiggle_parts.frequency": "spine=2.5", "jiggle.friction": 0.3, "jiggle.ground": True, "jiggle.skinning": "dual-quaternion", "jiggle.settle": 0.3, "jiggle_parts.softness": "head=0.1,upper_arm.L=1"}
 
 
 class Bake(unittest.TestCase):
@@ -53,6 +54,11 @@ class Bake(unittest.TestCase):
 
     def test_glb_is_that_of_the_command(self):
         self.assert_same_as_command(format="jiggle-glb", fps=12, joints=8, influences=4)
+
+    def test_the_material_of_the_thesis_is_that_of_the_command(self):
+        self.page.ask("set", options={"jiggle.frequency": 0, "jiggle.damping": 0.23, "jiggle_parts.frequency": ""})
+        self.assert_same_as_command(format="jiggle-pc2", fps=10)
+        self.page.ask("set", options={"jiggle.frequency": 4.5, "jiggle_parts.frequency": "spine=2.5"})
 
     def test_driven_joints_are_those_of_the_command(self):
         self.page.ask("motion", driven=["hips", "upper_arm.L"])

@@ -122,6 +122,7 @@ TEST(StudioJiggle, BeginsEveryPassOfALoopAnew) {
 TEST(StudioJiggle, SwingsOnAfterADragAndSettlesOnThePose) {
   JiggleStudio studio;
   studio.set("jiggle.softness", 1.0);
+  studio.set("jiggle.even", true);
   studio.settle();
   for (int i = 1; i <= 4; ++i) {
     studio.must("drag", {{"handle", "hand.L"}, {"number", i}, {"position", {0.5 - 0.05 * i, 1.1 + 0.1 * i, 0.1 * i}}});
@@ -154,7 +155,11 @@ TEST(StudioJiggle, ChangesControlsDuringTheSimulationWithoutStartingOver) {
   for (int i = 0; i < 12; ++i) studio.tick();
   const int weights = studio.page->counts["weights"];
   for (const auto& [option, value] : {std::pair<const char*, Json>{"jiggle.softness", 1.0},
+                                      {"jiggle.damping_ratio", 0.6},
+                                      {"jiggle.frequency", 0.0},
                                       {"jiggle.damping", 0.6},
+                                      {"jiggle.complementary", true},
+                                      {"jiggle.touch", true},
                                       {"jiggle.volume", 0.2},
                                       {"jiggle.gravity", 5.0},
                                       {"jiggle_parts.softness", "chest=0.5"}}) {
@@ -171,7 +176,7 @@ TEST(StudioJiggle, ChangesControlsDuringTheSimulationWithoutStartingOver) {
 
 TEST(StudioJiggle, SagsUnderGravityOnlyAsSoftAsThePartIs) {
   JiggleStudio studio;
-  studio.set("jiggle.stiffness", 0.05);
+  studio.set("jiggle.frequency", 2);
   studio.settle();
   const std::vector<float> rest = studio.particles();
   const auto lowest = [&] {
@@ -196,6 +201,8 @@ TEST(StudioJiggle, StaysFiniteWhateverIsDragged) {
   for (const double softness : {0.0, 1.0}) {
     studio.must("set", {{"options",
                          {{"jiggle.softness", softness},
+                          {"jiggle.frequency", softness == 0 ? 20 : 0},
+                          {"jiggle.touch", true},
                           {"jiggle.stiffness", 1.0},
                           {"jiggle.damping", 0.0},
                           {"jiggle.drag", 0.0},
@@ -334,6 +341,7 @@ TEST(StudioJiggle, SaysWhatIsMissing) {
   EXPECT_EQ(studio.refused("export", {{"format", "jiggle-glb"}}), "InvalidArgument");
   EXPECT_EQ(studio.refused("set", {{"options", {{"jiggle_parts.softness", "head=2"}}}}), "InvalidArgument");
   EXPECT_EQ(studio.refused("set", {{"options", {{"jiggle_parts.softness", "head"}}}}), "InvalidArgument");
+  EXPECT_EQ(studio.refused("set", {{"options", {{"jiggle_parts.frequency", "head=100"}}}}), "InvalidArgument");
   studio.open("gingerbread");
   studio.must("mode", {{"name", "jiggle"}});
   studio.run_until([&] { return studio.page->counts["notice"] > 0; });
@@ -345,19 +353,21 @@ TEST(StudioJiggle, SaysWhatIsMissing) {
 TEST(StudioJiggle, KeepsItsOptionsInUndoInProjectsAndWithRenamedParts) {
   JiggleStudio studio;
   studio.set("jiggle_parts.softness", "head=0.5,chest=1");
+  studio.set("jiggle_parts.frequency", "head=5,chest=2");
   studio.set("jiggle.damping", 0.4);
   studio.must("rename", {{"handle", "head"}, {"name", "Kopf"}});
   studio.settle();
   EXPECT_TRUE(studio.has_lattice());
   EXPECT_EQ(studio.state()["options"]["jiggle_parts.softness"], "Kopf=0.5,chest=1");
+  EXPECT_EQ(studio.state()["options"]["jiggle_parts.frequency"], "Kopf=5,chest=2");
   const Document again = read_project(write_project(studio.engine.document()));
   EXPECT_EQ(again.mode, "jiggle");
   EXPECT_EQ(again.options, studio.engine.document().options);
-  for (int i = 0; i < 3; ++i) studio.must("undo");
+  for (int i = 0; i < 4; ++i) studio.must("undo");
   studio.settle();
   EXPECT_EQ(studio.state()["options"]["jiggle_parts.softness"], "");
   EXPECT_EQ(studio.state()["options"]["jiggle.damping"], 0.1);
-  for (int i = 0; i < 3; ++i) studio.must("redo");
+  for (int i = 0; i < 4; ++i) studio.must("redo");
   studio.settle();
   EXPECT_EQ(studio.state()["options"]["jiggle_parts.softness"], "Kopf=0.5,chest=1");
   EXPECT_EQ(studio.state()["options"]["jiggle.damping"], 0.4);
