@@ -141,6 +141,26 @@ TEST(PackGlb, CopiesPartsWithoutPositions) {
   }
 }
 
+TEST(PackGlb, LeavesWhatAClipSharesWithAMesh) {
+  // Found by fuzzing: the keys of a translation are the positions of a triangle.
+  const std::string text =
+      R"({"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0}],)"
+      R"("meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],"animations":[{"samplers":[{"input":1,"output":0}],)"
+      R"("channels":[{"sampler":0,"target":{"node":0,"path":"translation"}}]}],"accessors":[)"
+      R"({"bufferView":0,"componentType":5126,"count":3,"type":"VEC3","min":[0,0,0],"max":[1,1,0]},)"
+      R"({"bufferView":0,"byteOffset":36,"componentType":5126,"count":3,"type":"SCALAR","min":[0],"max":[2]}],)"
+      R"("bufferViews":[{"buffer":0,"byteLength":48}],"buffers":[{"byteLength":48,"uri":"data:application/octet-stream;)"
+      R"(base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAAAAAAAAAAgD8AAABA"}]})";
+  const Character before = read_gltf(text).character;
+  ASSERT_EQ(before.clips.size(), 1u);
+  for (const GltfPackOptions options : {GltfPackOptions{true, false}, {false, true}, {true, true}}) {
+    const Character after = read_gltf(pack_glb(text, options).glb).character;
+    EXPECT_EQ(after.vertex_count(), before.vertex_count());
+    ASSERT_EQ(after.clips.size(), 1u);
+    test::expect_same_clip(before.clips.front(), after.clips.front());
+  }
+}
+
 TEST(PackGlb, ForgetsViewsThatNobodyCanRead) {
   // Found by fuzzing: a key of that name may be anywhere, and what it names need not be there.
   const std::string text = R"({"asset":{"version":"2.0","extras":{"bufferView":3}},)"

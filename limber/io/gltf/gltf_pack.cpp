@@ -134,6 +134,10 @@ class Packer {
   Json& accessor(int index) { return json_["accessors"][static_cast<std::size_t>(index)]; }
 
   void collect_uses() {
+    // Keys and bind poses stay floats, so what a mesh shares with them does, too.
+    for (const char* users : {"animations", "skins"}) {
+      if (json_.contains(users)) note_others(json_[users]);
+    }
     if (!json_.contains("meshes")) return;
     for (const Json& mesh : json_["meshes"]) {
       for (const Json& primitive : mesh["primitives"]) {
@@ -148,6 +152,15 @@ class Packer {
         note_use(primitive["indices"], Use::Indices);
         if (primitive.value("mode", 4) != 4) strips_.insert(primitive["indices"].get<int>());
       }
+    }
+  }
+
+  void note_others(const Json& value) {
+    if (!value.is_structured()) return;
+    for (const auto& [key, member] : value.items()) {
+      const bool is_accessor = key == "input" || key == "output" || key == "inverseBindMatrices";
+      if (is_accessor && member.is_number_unsigned()) note_use(member, Use::Other);
+      note_others(member);
     }
   }
 
