@@ -393,6 +393,10 @@ TEST(VolumeMesh, RefusesPointsThatCannotBeEmbedded) {
   EXPECT_EQ(outside.code(), ErrorCode::HandleOutsideShape);
   EXPECT_EQ(outside.place().vertex, 1);
   EXPECT_NEAR(embed_in_volume_mesh(lattice, sphere, points, 2.5).distances[1], 2, 0.02);
+  // So far out that no distance can be told.
+  Positions far = points;
+  far.row(1) << 1e200, 0, 0;
+  expect_error(ErrorCode::HandleOutsideShape, [&] { embed_in_volume_mesh(lattice, sphere, far); });
   points(1, 0) = std::numeric_limits<double>::quiet_NaN();
   expect_error(ErrorCode::NonFiniteNumber, [&] { embed_in_volume_mesh(lattice, sphere, points); });
   expect_error(ErrorCode::UnsuitableShape, [&] { embed_in_volume_mesh(lattice, make_sphere(2), points); });

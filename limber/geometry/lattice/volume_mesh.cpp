@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -191,7 +192,7 @@ std::array<int, 4> place_at(const VolumeMesh& mesh, const Eigen::Vector3d& point
 }
 
 struct HoldingTet {
-  int tet = -1;
+  int tet = -1;         ///< -1: the point is too far off for any.
   double distance = 0;  ///< Of the point from the surface, if no tet contains it.
 };
 
@@ -202,6 +203,7 @@ HoldingTet find_tet(const VolumeMesh& mesh, const Shape& shape, const cells::Cop
   const int tet = is_near ? lookup.find(place_at(mesh, point), point) : -1;
   if (tet >= 0) return {tet, 0.0};
   const cells::NearestTriangle nearest = lookup.nearest_in_part(-1, point);
+  if (nearest.triangle < 0) return {-1, std::numeric_limits<double>::infinity()};  // distances overflow so far out
   const int at_surface = lookup.find_holding(place_at(mesh, nearest.point), nearest.triangle);
   if (at_surface >= 0) return {at_surface, nearest.distance};
   // Rounding may put the surface point just across a facet; the cell of a corner always exists.
@@ -243,7 +245,7 @@ VolumeEmbedding embed_in_volume_mesh(const VolumeMesh& mesh, const Shape& shape,
                   Place::at_vertex(i));
     }
     const HoldingTet found = find_tet(mesh, shape, lookup, point);
-    if (found.distance > max_distance) {
+    if (found.tet < 0 || found.distance > max_distance) {
       throw Error(
           ErrorCode::HandleOutsideShape,
           fmt::format("point {} lies {:.4g} from the surface, farther than {:.4g}.", i, found.distance, max_distance),
