@@ -134,10 +134,6 @@ class Packer {
   Json& accessor(int index) { return json_["accessors"][static_cast<std::size_t>(index)]; }
 
   void collect_uses() {
-    // Keys and bind poses stay floats, so what a mesh shares with them does, too.
-    for (const char* users : {"animations", "skins"}) {
-      if (json_.contains(users)) note_others(json_[users]);
-    }
     if (!json_.contains("meshes")) return;
     for (const Json& mesh : json_["meshes"]) {
       for (const Json& primitive : mesh["primitives"]) {
@@ -153,13 +149,20 @@ class Packer {
         if (primitive.value("mode", 4) != 4) strips_.insert(primitive["indices"].get<int>());
       }
     }
+    // Keys and bind poses stay floats, so what a mesh shares with them does, too.
+    for (const char* users : {"animations", "skins"}) {
+      if (json_.contains(users)) note_others(json_[users]);
+    }
   }
 
   void note_others(const Json& value) {
     if (!value.is_structured()) return;
     for (const auto& [key, member] : value.items()) {
       const bool is_accessor = key == "input" || key == "output" || key == "inverseBindMatrices";
-      if (is_accessor && member.is_number_unsigned()) note_use(member, Use::Other);
+      if (is_accessor && member.is_number_unsigned()) {
+        const auto found = uses_.find(member.get<int>());
+        if (found != uses_.end()) found->second = Use::Other;
+      }
       note_others(member);
     }
   }
