@@ -5,7 +5,11 @@
 namespace limber::studio {
 
 Worker::Worker(Post post, std::function<void(const WorkProgress*)> progress)
-    : post_(std::move(post)), progress_(std::move(progress)), thread_([this] { run(); }) {}
+    : post_(std::move(post)), progress_(std::move(progress)) {
+#ifndef LIMBER_SERIAL
+  thread_ = std::thread([this] { run(); });
+#endif
+}
 
 Worker::~Worker() {
   {
@@ -15,7 +19,7 @@ Worker::~Worker() {
     if (running_) running_->task->cancel();
   }
   wake_.notify_all();
-  thread_.join();
+  if (thread_.joinable()) thread_.join();
 }
 
 void Worker::start(Job job) {
@@ -32,6 +36,14 @@ void Worker::start(Job job) {
   }
   wake_.notify_all();
   if (!silent) progress_(&shown);
+#ifdef LIMBER_SERIAL
+  post_([this] {
+    if (queue_.empty()) return;
+    running_ = queue_.front();
+    queue_.pop_front();
+    finish_running();
+  });
+#endif
 }
 
 void Worker::cancel(const std::string& name) {
@@ -79,6 +91,30 @@ void Worker::run_entry(Entry& entry) {
   }
 }
 
+/// Does the job that was taken from the queue.
+void Worker::finish_running() {
+  const bool silent = running_->job.silent;
+  try {
+    run_entry(*running_);
+  } catch (...) {
+    // There is no memory even to tell.
+  }
+  bool idle = false;
+  {
+    const std::lock_guard lock(mutex_);
+    running_.reset();
+    idle = queue_.empty();
+  }
+  if (!idle || silent) return;
+  try {
+    post_([this] {
+      if (is_idle()) progress_(nullptr);
+    });
+  } catch (...) {
+    // The next job will tell.
+  }
+}
+
 void Worker::run() {
   for (;;) {
     {
@@ -88,26 +124,7 @@ void Worker::run() {
       running_ = queue_.front();
       queue_.pop_front();
     }
-    const bool silent = running_->job.silent;
-    try {
-      run_entry(*running_);
-    } catch (...) {
-      // There is no memory even to tell.
-    }
-    bool idle = false;
-    {
-      const std::lock_guard lock(mutex_);
-      running_.reset();
-      idle = queue_.empty();
-    }
-    if (!idle || silent) continue;
-    try {
-      post_([this] {
-        if (is_idle()) progress_(nullptr);
-      });
-    } catch (...) {
-      // The next job will tell.
-    }
+    finish_running();
   }
 }
 

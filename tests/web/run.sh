@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# tests/web/run.sh: builds the engine for WebAssembly and natively, and the package, and tests both against each other, under node.
-# `./test web` calls it.
+# tests/web/run.sh [CTEST ARGUMENTS...]: builds the engine for WebAssembly and natively, the package, and tests both against each
+# other: unit tests in WebAssembly, every function against the native program, the static studio in a browser. `./test web`
+# calls it.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 source tools/bootstrap.sh
@@ -9,16 +10,17 @@ install_missing "${build_packages[@]}" "${test_packages[@]}" "${web_packages[@]}
 configure release ON
 say "building what is compared with"
 build release limber_tool limber_web_reference
-configure web OFF
+configure web ON
 say "building build/web"
 build web
 say "building the package"
-if [ ! -f web/node_modules/.package-lock.json ] || [ web/package-lock.json -nt web/node_modules/.package-lock.json ]; then
-  (cd web && npm ci --no-audit --no-fund --silent && touch node_modules/.package-lock.json)
-fi
-node web/tools/build.mjs
+web/tools/site.sh build
+say "unit tests in WebAssembly"
+ctest --test-dir build/web --output-on-failure --parallel "$(nproc)" "$@"
 say "the package against the native program"
 export LIMBER_PROGRAM=$PWD/build/release/bin/limber LIMBER_WEB_PACKAGE=$PWD/web
 LIMBER_WEB_REFERENCE=$(find "$PWD/build/release" -name limber_web_reference -type f | head -n 1)
-export LIMBER_WEB_REFERENCE
-exec node --expose-gc --test tests/web/*.test.mjs
+export LIMBER_WEB_REFERENCE LIMBER_WEB_SITE=$PWD/build/web/site
+node --expose-gc --test tests/web/*.test.mjs
+say "the site in a browser"
+tests/web/browser.sh
