@@ -15,7 +15,7 @@ let bytes;
 
 before(async () => {
   runtime = await Runtime.load();
-  const made = runNative(['make', 'mannequin', '-o', 'shape.obj', '--resolution', '24', '--quiet']);
+  const made = runNative(['make', 'mannequin', '-o', 'shape.obj', '--resolution', '30', '--quiet']);
   const done = runNative(['bind', 'shape.obj', 'shape.rig.json', '-o', 'bound.limber', '--weights', 'bounded', '--quiet'], made.files);
   assert.equal(done.status, 0, done.messages);
   bytes = done.files['bound.limber'];
@@ -74,7 +74,7 @@ function skinned(binding, parents) {
 }
 
 test('a LimberSkin takes a dragged bone to its place, and others stay with the clip', () => {
-  const rig = JSON.parse(new TextDecoder().decode(runNative(['make', 'mannequin', '-o', 'shape.obj', '--resolution', '24', '--quiet']).files['shape.rig.json']));
+  const rig = JSON.parse(new TextDecoder().decode(runNative(['make', 'mannequin', '-o', 'shape.obj', '--resolution', '30', '--quiet']).files['shape.rig.json']));
   const binding = runtime.readBinding(bytes);
   const parents = rig.handles.map((handle) => rig.handles.findIndex((other) => other.name === handle.parent));
   const { mesh, bones } = skinned(binding, parents);
