@@ -5,7 +5,6 @@ namespace limber::bench {
 // One line per claim, defined in the file of the same name.
 std::vector<Result> run_autorig(const Options& options);
 std::vector<Result> run_batch(const Options& options);
-std::vector<Result> run_web(const Options& options);
 std::vector<Result> run_bind(const Options& options);
 std::vector<Result> run_bounded(const Options& options);
 std::vector<Result> run_compression(const Options& options);
@@ -56,7 +55,6 @@ constexpr Bench kBenches[] = {
     {"autorig", "Skeletons fitted into characters with known joints, beside a template scaled to the box", run_autorig},
     {"batch", "Batches: overhead, throughput, cost per character, reports, and Slurm against its simulation",
      run_batch},
-    {"web", "The engine in WebAssembly beside the native build, on one thread, and the sizes of its modules", run_web},
     {"io", "Reading a mesh from OBJ text, on one thread", run_obj_read},
     {"io/gltf", "Reading a skinned glTF file of 20 MB, on one thread", run_gltf_read},
     {"peers", "Automatic weights beside Blender's, if it is installed, on one thread", run_peers},

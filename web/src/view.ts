@@ -49,6 +49,8 @@ export class LimberView extends HTMLElement {
   private orbit: OrbitControls | null = null;
   private controls: HandleControls | null = null;
   private chosen = -1;
+  /** Where keys have sent the chosen handle; it gets there with the next frame. */
+  private aim: THREE.Vector3 | null = null;
   private size = 1;
   private turns = 0;
   private loading = '';
@@ -66,7 +68,10 @@ export class LimberView extends HTMLElement {
     sun.position.set(1, 2, 1.5);
     this.scene.add(sun);
     this.addEventListener('keydown', (event) => this.key(event));
-    this.canvas.addEventListener('pointerdown', () => this.touched());
+    this.canvas.addEventListener('pointerdown', () => {
+      this.aim = null;
+      this.touched();
+    });
   }
 
   connectedCallback(): void {
@@ -104,6 +109,7 @@ export class LimberView extends HTMLElement {
   /** Lets all handles go but those that are held. */
   reset(): void {
     if (!this.mesh) return;
+    this.aim = null;
     this.mesh.free();
     this.mesh.pose.reset();
     for (const name of this.heldNames()) this.mesh.hold(name);
@@ -179,7 +185,7 @@ export class LimberView extends HTMLElement {
       this.mesh.material.dispose();
       this.mesh.binding.dispose();
     }
-    this.mesh = this.controls = this.orbit = null;
+    this.mesh = this.controls = this.orbit = this.aim = null;
     this.chosen = -1;
   }
 
@@ -230,6 +236,7 @@ export class LimberView extends HTMLElement {
     if (!mesh || event.ctrlKey || event.metaKey || event.altKey) return;
     const { handles } = mesh.binding;
     const choose = (step: number): void => {
+      this.aim = null;
       for (let i = 0; i < handles.length; ++i) {
         this.chosen = (this.chosen + step + handles.length + (this.chosen < 0 && step < 0 ? 1 : 0)) % handles.length;
         if (handles[this.chosen]!.place) break;
@@ -253,7 +260,8 @@ export class LimberView extends HTMLElement {
       const { name } = handles[this.chosen]!;
       const step = new THREE.Vector3(...move).multiplyScalar(KEY_STEP * 2 * this.size).transformDirection(this.camera.matrixWorld);
       step.setLength(KEY_STEP * 2 * this.size);
-      mesh.drag(name, mesh.placeOf(name).add(step));
+      this.aim = (this.aim ?? mesh.placeOf(name)).add(step);
+      mesh.drag(name, this.aim);
       this.told(name);
     } else return;
     this.touched();

@@ -59,6 +59,7 @@ function frame(page, title, body) {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escape(title)} - Limber</title>
+<link rel="icon" href="${up}/../studio/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${up}/docs.css">
 <script type="module" src="${up}/search.js" data-root="${up}"></script>
 </head>

@@ -11,7 +11,7 @@ const option = (name, otherwise) => {
   const at = process.argv.indexOf(name);
   return at > 0 ? process.argv[at + 1] : otherwise;
 };
-const out = option('--out', join(root, '../site/studio'));
+const out = option('--out', join(root, '../build/web/site/studio'));
 const modules = option('--modules', join(root, '../build/web/modules'));
 
 rmSync(out, { recursive: true, force: true });

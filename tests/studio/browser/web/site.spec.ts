@@ -44,6 +44,12 @@ const test = base.extend<{ site: Site }>({
   },
 });
 
+/** The page loads its engine before it starts. */
+async function opened(page: Page): Promise<void> {
+  await page.waitForFunction(() => window.limber !== undefined, null, { timeout: 120_000 });
+  await ready(page);
+}
+
 async function export_glb(page: Page): Promise<Buffer> {
   await page.click('[data-action=export]');
   await page.click('[data-format=glb]');
@@ -60,11 +66,11 @@ async function expect_valid(bytes: Buffer): Promise<any> {
 
 test('the static studio opens, is dragged, and works without a network once it was loaded', async ({ page, site }) => {
   await page.goto(`${site.address}studio/?sample=bar`);
-  await ready(page);
+  await opened(page);
   await page.screenshot({ path: join(process.env.LIMBER_BROWSER_OUTPUT ?? '/tmp', 'static-studio.png') });
   await site.end();
   await page.reload();
-  await ready(page);
+  await opened(page);
   const names: string[] = await page.evaluate(() => window.limber.state.handles.map((handle: { name: string }) => handle.name));
   const last = names[names.length - 1]!;
   await touch(page);
@@ -78,14 +84,14 @@ test('an uploaded mesh gets a skeleton and a motion, and comes out as a valid .g
   const file = info.outputPath('hero.obj');
   execFileSync(process.env.LIMBER_PROGRAM!, ['make', 'mannequin', '--resolution', '40', '-o', file, '-q']);
   await page.goto(`${site.address}studio/?sample=bar`);
-  await ready(page);
+  await opened(page);
   const chooser = page.waitForEvent('filechooser');
   await page.click('[data-action=open]');
   await (await chooser).setFiles(file);
   await expect(page.locator('.document-name')).toHaveText('hero');
   await page.click('[data-action=fit-skeleton]');
   await page.waitForFunction(() => window.limber.state.fitting?.kind === 'humanoid', null, { timeout: 120_000 });
-  await ready(page);
+  await opened(page);
   await page.click('[data-motion=walk]');
   await expect(page.locator('.timeline')).toBeVisible();
   const content = await expect_valid(await export_glb(page));
@@ -95,7 +101,7 @@ test('an uploaded mesh gets a skeleton and a motion, and comes out as a valid .g
 
 test('unsaved work is offered when the page opens again', async ({ page, site }) => {
   await page.goto(`${site.address}studio/?sample=bar`);
-  await ready(page);
+  await opened(page);
   await touch(page);
   const name: string = await page.evaluate(() => window.limber.state.handles[0].name);
   await drag_handle(page, name, 15, -30);
@@ -162,7 +168,7 @@ test('the examples with three.js alone and with React work', async ({ page, site
   await view.focus();
   await page.keyboard.press('n');
   await page.keyboard.press('ArrowUp');
-  await expect(page.locator('main p')).not.toContainText('nothing yet');
+  await expect(page.locator('main > p')).not.toContainText('nothing yet');
 });
 
 test('the documentation is found by search', async ({ page, site }) => {
