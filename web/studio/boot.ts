@@ -140,6 +140,7 @@ begin().catch((failure: unknown) => {
   const reason = failure instanceof Error ? failure.message : String(failure);
   const box = Object.assign(document.createElement('div'), { className: 'fatal' });
   box.setAttribute('role', 'alert');
+  box.style.cssText = 'position: fixed; inset: 0; max-width: 40em; height: fit-content; margin: auto; padding: 24px';
   box.append(Object.assign(document.createElement('h1'), { textContent: 'The studio cannot start here' }));
   box.append(Object.assign(document.createElement('p'), { textContent: reason }));
   box.append(Object.assign(document.createElement('p'), { textContent: 'It needs a browser of 2022 or later. The program does the same work: limber studio.' }));

@@ -30,7 +30,7 @@ await build({
   entryPoints: [join(root, 'studio/boot.ts'), join(root, 'studio/engine_worker.ts')],
   outdir: out,
   plugins: [alias],
-  define: { 'import.meta.url': '"limber-studio.mjs"' },
+  define: { 'import.meta.url': 'self.location.href' },
 });
 const files = readdirSync(out).sort();
 const hash = createHash('sha256');
