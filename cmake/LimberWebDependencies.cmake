@@ -27,16 +27,3 @@ limber_web_headers(CLI11::CLI11 ${web_headers})
 foreach(name TBB::tbb Threads::Threads)
   add_library(${name} INTERFACE IMPORTED GLOBAL)
 endforeach()
-
-if(LIMBER_TESTS)
-  # Debian has its sources, which is what another machine needs.
-  add_library(limber_gtest STATIC /usr/src/googletest/googletest/src/gtest-all.cc)
-  target_include_directories(limber_gtest SYSTEM PUBLIC /usr/src/googletest/googletest/include
-                             PRIVATE /usr/src/googletest/googletest)
-  target_compile_definitions(limber_gtest PUBLIC GTEST_HAS_PTHREAD=0)
-  target_compile_options(limber_gtest PRIVATE -O1)
-  add_library(GTest::gtest ALIAS limber_gtest)
-  add_library(limber_gtest_main STATIC /usr/src/googletest/googletest/src/gtest_main.cc)
-  target_link_libraries(limber_gtest_main PUBLIC limber_gtest)
-  add_library(GTest::gtest_main ALIAS limber_gtest_main)
-endif()

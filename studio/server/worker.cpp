@@ -5,11 +5,7 @@
 namespace limber::studio {
 
 Worker::Worker(Post post, std::function<void(const WorkProgress*)> progress)
-    : post_(std::move(post)), progress_(std::move(progress)) {
-#ifndef LIMBER_SERIAL
-  thread_ = std::thread([this] { run(); });
-#endif
-}
+    : post_(std::move(post)), progress_(std::move(progress)), thread_([this] { run(); }) {}
 
 Worker::~Worker() {
   {
@@ -19,7 +15,7 @@ Worker::~Worker() {
     if (running_) running_->task->cancel();
   }
   wake_.notify_all();
-  if (thread_.joinable()) thread_.join();
+  thread_.join();
 }
 
 void Worker::start(Job job) {
@@ -36,14 +32,6 @@ void Worker::start(Job job) {
   }
   wake_.notify_all();
   if (!silent) progress_(&shown);
-#ifdef LIMBER_SERIAL
-  post_([this] {
-    if (queue_.empty()) return;
-    running_ = queue_.front();
-    queue_.pop_front();
-    finish_running();
-  });
-#endif
 }
 
 void Worker::cancel(const std::string& name) {
@@ -91,30 +79,6 @@ void Worker::run_entry(Entry& entry) {
   }
 }
 
-/// Does the job that was taken from the queue.
-void Worker::finish_running() {
-  const bool silent = running_->job.silent;
-  try {
-    run_entry(*running_);
-  } catch (...) {
-    // There is no memory even to tell.
-  }
-  bool idle = false;
-  {
-    const std::lock_guard lock(mutex_);
-    running_.reset();
-    idle = queue_.empty();
-  }
-  if (!idle || silent) return;
-  try {
-    post_([this] {
-      if (is_idle()) progress_(nullptr);
-    });
-  } catch (...) {
-    // The next job will tell.
-  }
-}
-
 void Worker::run() {
   for (;;) {
     {
@@ -124,7 +88,26 @@ void Worker::run() {
       running_ = queue_.front();
       queue_.pop_front();
     }
-    finish_running();
+    const bool silent = running_->job.silent;
+    try {
+      run_entry(*running_);
+    } catch (...) {
+      // There is no memory even to tell.
+    }
+    bool idle = false;
+    {
+      const std::lock_guard lock(mutex_);
+      running_.reset();
+      idle = queue_.empty();
+    }
+    if (!idle || silent) continue;
+    try {
+      post_([this] {
+        if (is_idle()) progress_(nullptr);
+      });
+    } catch (...) {
+      // The next job will tell.
+    }
   }
 }
 

@@ -21,7 +21,7 @@ struct WorkProgress {
 };
 
 /// A thread for long work: one job at a time, in order, with progress and cancellation. Results go back to the
-/// engine's thread. Without threads (LIMBER_SERIAL) jobs are done on the engine's, one per function that is posted.
+/// engine's thread.
 class Worker {
  public:
   /// Called on the engine's thread, later.
@@ -53,7 +53,6 @@ class Worker {
     std::unique_ptr<Task> task;
   };
   void run();
-  void finish_running();
   bool is_idle();
   void run_entry(Entry& entry);
   void report(const Entry& entry, const Task::Progress& progress);

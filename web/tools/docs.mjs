@@ -59,12 +59,12 @@ function frame(page, title, body) {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escape(title)} - Limber</title>
-<link rel="icon" href="${up}/../studio/icon.svg" type="image/svg+xml">
+<link rel="icon" href="${up}/../icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${up}/docs.css">
 <script type="module" src="${up}/search.js" data-root="${up}"></script>
 </head>
 <body>
-<header><a href="${up}/../">Limber</a> <a href="${up}/docs/index.html">Documentation</a> <a href="${up}/../studio/">Studio</a>
+<header><a href="${up}/../">Limber</a> <a href="${up}/docs/index.html">Documentation</a>
 <label>Search <input type="search" id="search" autocomplete="off" placeholder="weights, pose, glTF"></label></header>
 <div id="found" role="status"></div>
 <main>

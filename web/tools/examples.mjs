@@ -36,6 +36,6 @@ for (const [name, contents] of Object.entries(pages)) {
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'warning',
   });
-  const source = `<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>Limber with ${name}</title>\n<link rel="icon" href="../../studio/icon.svg" type="image/svg+xml">\n<body>\n<script type="module" src="main.js"></script>\n</body>\n</html>\n`;
+  const source = `<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>Limber with ${name}</title>\n<link rel="icon" href="../../icon.svg" type="image/svg+xml">\n<body>\n<script type="module" src="main.js"></script>\n</body>\n</html>\n`;
   writeFileSync(join(folder, 'index.html'), source);
 }

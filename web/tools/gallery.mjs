@@ -38,3 +38,4 @@ await build({
   alias: { 'limber/view': join(root, 'dist/view.js'), limber: join(root, 'dist/runtime.js') },
 });
 cpSync(join(root, 'dist/limber-runtime.wasm'), join(out, 'limber-runtime.wasm'));
+cpSync(join(root, '../studio/page/icon.svg'), join(out, 'icon.svg'));

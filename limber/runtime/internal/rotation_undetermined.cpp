@@ -132,12 +132,9 @@ void rotation_in_double(const float* matrix, int steps, float* rotation, float& 
   const auto quarter_slope = [&](double x) { return x * x * x - (x + twice_det); };
   double x = std::sqrt(1 + 2 * std::sqrt(std::max(twice_det, 0.0) * std::sqrt(3.0) + cofactor_norm2));
   for (int step = 0; step < steps; ++step) {
-    const double slope = quarter_slope(x);
-    // At a double root, as near as it gets: a step that rounding takes below it would lead away for good.
-    if (slope <= kSmallest) break;
     const double shifted = x * x - 1;
     const double value = 0.25 * shifted * shifted - twice_det * x - cofactor_norm2;
-    x -= value / slope;
+    x -= value / std::max(quarter_slope(x), kSmallest);
   }
   const double slope = quarter_slope(x);
   const double over = 1 / std::max(slope, kSmallest);

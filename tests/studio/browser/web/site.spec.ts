@@ -1,12 +1,9 @@
-// The site of `./run web` in a browser: the studio without a program, the gallery, and the examples of the package.
-import { expect, test as base, type Page } from '@playwright/test';
-import { execFileSync, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+// The site of `./run web` in a browser: the gallery, and the examples of the package.
+import { expect, test as base } from '@playwright/test';
+import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-// @ts-expect-error: it comes without types
-import validator from 'gltf-validator';
-import { distance, drag_handle, ready, touch, watch } from '../studio';
+import { watch } from '../studio';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../../..');
 const site_folder = process.env.LIMBER_WEB_SITE ?? join(root, 'build/web/site');
@@ -42,79 +39,6 @@ const test = base.extend<{ site: Site }>({
     expect(errors, 'errors on the console of the page').toEqual([]);
     expect(strangers, 'requests that leave the origin').toEqual([]);
   },
-});
-
-/** The page loads its engine before it starts. */
-async function opened(page: Page): Promise<void> {
-  await page.waitForFunction(() => window.limber !== undefined, null, { timeout: 120_000 });
-  await ready(page);
-}
-
-async function export_glb(page: Page): Promise<Buffer> {
-  await page.click('[data-action=export]');
-  await page.click('[data-format=glb]');
-  const download = page.waitForEvent('download');
-  await page.click('[data-action=do-export]');
-  return readFileSync((await (await download).path())!);
-}
-
-async function expect_valid(bytes: Buffer): Promise<any> {
-  const report = await validator.validateBytes(new Uint8Array(bytes));
-  expect(report.issues.numErrors).toBe(0);
-  return JSON.parse(bytes.subarray(20, 20 + bytes.readUInt32LE(12)).toString());
-}
-
-test('the static studio opens, is dragged, and works without a network once it was loaded', async ({ page, site }) => {
-  await page.goto(`${site.address}studio/?sample=bar`);
-  await opened(page);
-  await page.screenshot({ path: join(process.env.LIMBER_BROWSER_OUTPUT ?? '/tmp', 'static-studio.png') });
-  await site.end();
-  await page.reload();
-  await opened(page);
-  const names: string[] = await page.evaluate(() => window.limber.state.handles.map((handle: { name: string }) => handle.name));
-  const last = names[names.length - 1]!;
-  await touch(page);
-  const before = await page.evaluate((name) => window.limber.handle_position(name)!, last);
-  await drag_handle(page, last, 20, -60);
-  expect(distance(await page.evaluate((name) => window.limber.handle_position(name)!, last), before)).toBeGreaterThan(0.01);
-});
-
-test('an uploaded mesh gets a skeleton and a motion, and comes out as a valid .glb', async ({ page, site }, info) => {
-  test.slow();
-  const file = info.outputPath('hero.obj');
-  execFileSync(process.env.LIMBER_PROGRAM!, ['make', 'mannequin', '--resolution', '40', '-o', file, '-q']);
-  await page.goto(`${site.address}studio/?sample=bar`);
-  await opened(page);
-  const chooser = page.waitForEvent('filechooser');
-  await page.click('[data-action=open]');
-  await (await chooser).setFiles(file);
-  await expect(page.locator('.document-name')).toHaveText('hero');
-  await page.click('[data-action=fit-skeleton]');
-  await page.waitForFunction(() => window.limber.state.fitting?.kind === 'humanoid', null, { timeout: 120_000 });
-  await opened(page);
-  await page.click('[data-motion=walk]');
-  await expect(page.locator('.timeline')).toBeVisible();
-  const content = await expect_valid(await export_glb(page));
-  expect(content.animations).toHaveLength(1);
-  expect(content.skins).toHaveLength(1);
-});
-
-test('unsaved work is offered when the page opens again', async ({ page, site }) => {
-  await page.goto(`${site.address}studio/?sample=bar`);
-  await opened(page);
-  await touch(page);
-  const name: string = await page.evaluate(() => window.limber.state.handles[0].name);
-  await drag_handle(page, name, 15, -30);
-  await page.waitForFunction(async () => (await indexedDB.databases()).some((each) => each.name === 'limber-studio'));
-  await expect.poll(() => page.evaluate(() => new Promise((resolve) => {
-    const opening = indexedDB.open('limber-studio', 1);
-    opening.onsuccess = () => {
-      const asked = opening.result.transaction('files').objectStore('files').count();
-      asked.onsuccess = () => resolve(asked.result);
-    };
-  })), { timeout: 60_000 }).toBe(1);
-  await page.reload();
-  await page.waitForFunction(() => window.limber?.state?.recovery, null, { timeout: 60_000 });
 });
 
 test('the gallery shows eight live examples', async ({ page, site }) => {
