@@ -16,6 +16,8 @@ function(limber_module name)
       list(FILTER sources EXCLUDE REGEX "/io/png\\.cpp$")
       list(APPEND sources ${PROJECT_SOURCE_DIR}/web/support/png.cpp)
     endif()
+  elseif(name STREQUAL "import" AND EMSCRIPTEN)  # Nor can a page start programs.
+    set(sources ${PROJECT_SOURCE_DIR}/web/support/import_absent.cpp)
   endif()
   if(sources)
     set(scope PUBLIC)

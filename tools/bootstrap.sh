@@ -12,7 +12,7 @@ test_packages=(libgtest-dev pkg-config clang-format-14 clang-tidy-14 clang-14 li
   slurm-wlm munge parallel
   python3-dev pybind11-dev python3-scipy python3-pytest mypy python3-venv python3-pip python3-setuptools python3-wheel)
 
-# ./test web alone: what turns the engine into WebAssembly.
+# ./test web and ./run web alone: what turns the engine into WebAssembly, and pages into a site.
 web_packages=(emscripten libstb-dev nodejs npm)
 
 # duration SECONDS: "50 s", "3 min".

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { inFolder, runNative } from './support.mjs';
+import { inFolder } from './support.mjs';
 
 const source = process.env.LIMBER_WEB_PACKAGE;
 
@@ -22,15 +22,14 @@ test('a clean project installs it, runs it, and knows its types', () => {
     mkdirSync(project);
     writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'clean', private: true, type: 'module' }));
     run('npm', ['install', '--no-audit', '--no-fund', '--silent', '--offline', join('..', tarball)], project);
-    const made = runNative(['make', 'bar', '-o', 'bar.obj', '--resolution', '12', '--quiet']);
-    const bound = runNative(['bind', 'bar.obj', 'bar.rig.json', '-o', 'bound.limber', '--weights', 'bounded', '--quiet'], made.files);
-    writeFileSync(join(project, 'bound.limber'), bound.files['bound.limber']);
     writeFileSync(
       join(project, 'main.mjs'),
       `import { Runtime, isSupported } from 'limber';
-import { readFileSync } from 'node:fs';
+import { Setup } from 'limber/setup';
 const runtime = await Runtime.load();
-const binding = runtime.readBinding(readFileSync('bound.limber'));
+const setup = await Setup.load();
+const { shape, rig } = setup.sample('bar', { resolution: 12 });
+const binding = runtime.readBinding(setup.bind({ 'bar.obj': shape }, rig, { weights: 'bounded' }).file);
 const pose = binding.createPose();
 console.log(isSupported(), runtime.version, binding.handles.length, pose.solve().positions().length === 3 * binding.vertexCount);
 `,
@@ -39,9 +38,11 @@ console.log(isSupported(), runtime.version, binding.handles.length, pose.solve()
     writeFileSync(
       join(project, 'typed.ts'),
       `import { Runtime, type Binding, type Pose } from 'limber';
-export async function use(bytes: Uint8Array): Promise<Float32Array> {
+import { Setup, type Rig } from 'limber/setup';
+export async function use(bytes: Uint8Array, rig: Rig): Promise<Float32Array> {
   const runtime: Runtime = await Runtime.load();
-  const binding: Binding = runtime.readBinding(bytes);
+  const setup: Setup = await Setup.load();
+  const binding: Binding = runtime.readBinding(setup.bind({ 'a.obj': bytes }, rig).file);
   const pose: Pose = binding.createPose();
   // @ts-expect-error: a handle is a name or a number
   pose.setFree({});

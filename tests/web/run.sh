@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# tests/web/run.sh: builds the engine for WebAssembly and natively, and the package, and tests both against each other, under node.
-# `./test web` calls it.
+# tests/web/run.sh: builds the engine for WebAssembly and natively, the package and the site, and tests both against each other:
+# every function against the native program, the site in a browser. `./test web` calls it.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 source tools/bootstrap.sh
@@ -13,12 +13,11 @@ configure web OFF
 say "building build/web"
 build web
 say "building the package"
-if [ ! -f web/node_modules/.package-lock.json ] || [ web/package-lock.json -nt web/node_modules/.package-lock.json ]; then
-  (cd web && npm ci --no-audit --no-fund --silent && touch node_modules/.package-lock.json)
-fi
-node web/tools/build.mjs
+web/tools/site.sh build
 say "the package against the native program"
 export LIMBER_PROGRAM=$PWD/build/release/bin/limber LIMBER_WEB_PACKAGE=$PWD/web
 LIMBER_WEB_REFERENCE=$(find "$PWD/build/release" -name limber_web_reference -type f | head -n 1)
-export LIMBER_WEB_REFERENCE
-exec node --expose-gc --test tests/web/*.test.mjs
+export LIMBER_WEB_REFERENCE LIMBER_WEB_SITE=$PWD/build/web/site
+node --expose-gc --test tests/web/*.test.mjs
+say "the site in a browser"
+tests/web/browser.sh

@@ -39,7 +39,9 @@ constexpr Command kCommands[] = {
 #ifdef LIMBER_STUDIO
     {"studio", kStart, "open the studio in a browser: drag, pin, bind, export", declare_studio},
 #endif
+#ifndef LIMBER_WEB
     {"demo", kStart, "take a short tour: make a character, bind it, pose it, draw it", declare_demo},
+#endif
     {"info", kLook, "show what a file holds: counts, holes, size, skeleton", declare_info},
     {"check", kLook, "find out what is wrong with a mesh, and where", declare_check},
     {"render", kLook, "draw pictures of a shape, without a display", declare_render},
@@ -52,8 +54,10 @@ constexpr Command kCommands[] = {
     {"animate", kDeform, "play a motion on a bound shape or a rigged character", declare_animate},
     {"compress", kDeform, "bring a skin down to a few influences per vertex", declare_compress},
     {"decompose", kDeform, "find bones and weights in a mesh sequence", declare_decompose},
+#ifndef LIMBER_WEB  // These start programs.
     {"batch", kMany, "run commands on many files: on this machine, or on a cluster", declare_batch},
     {"bench", kMeasure, kBenchSummary, declare_bench},
+#endif
     {"help", kShell, "explain a command", declare_help},
     {"completion", kShell, "print a completion script for your shell", declare_completion},
 };

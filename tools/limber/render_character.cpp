@@ -78,7 +78,7 @@ struct CharacterScenes::State {
     const auto [found, is_new] = pictures.try_emplace(material.image);
     if (is_new) {
       try {
-        found->second = read_picture(patch.picture(material.image));
+        found->second = limber::read_picture(patch.picture(material.image));
       } catch (const Error& error) {
         context.warn(fmt::format("{}: picture {} is left out: {}", path, material.image, error.what()));
       }

@@ -1,5 +1,5 @@
-// Builds the package into dist/: compiles src/ (JavaScript and types), and takes the module from a build of the engine.
-//   node tools/build.mjs [--modules FOLDER]   FOLDER: where limber-runtime.wasm is; ../build/web/modules
+// Builds the package into dist/: compiles src/ (JavaScript and types), and takes the modules from a build of the engine.
+//   node tools/build.mjs [--modules FOLDER]   FOLDER: where limber.wasm and the others are; ../build/web/modules
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -15,7 +15,7 @@ mkdirSync(out, { recursive: true });
 const tsc = join(root, 'node_modules/typescript/bin/tsc');
 const compiled = spawnSync(process.execPath, [tsc, '-p', root], { stdio: 'inherit' });
 if (compiled.status !== 0) process.exit(compiled.status ?? 1);
-for (const name of ['limber-runtime']) {
+for (const name of ['limber-runtime', 'limber']) {
   for (const ending of ['mjs', 'wasm']) {
     const file = join(modules, `${name}.${ending}`);
     if (!existsSync(file)) {

@@ -1,0 +1,104 @@
+// The site of `./run web` in a browser: the gallery, and the examples of the package.
+import { expect, test as base } from '@playwright/test';
+import { spawn } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { watch } from '../studio';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../../../..');
+const site_folder = process.env.LIMBER_WEB_SITE ?? join(root, 'build/web/site');
+
+interface Site {
+  address: string;
+  /** Ends the server: what is asked for afterwards is not there. */
+  end(): Promise<void>;
+}
+
+const test = base.extend<{ site: Site }>({
+  site: async ({}, use) => {
+    const server = spawn(process.execPath, [join(root, 'web/tools/serve.mjs'), site_folder, '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const address = await new Promise<string>((resolve) => server.stdout.on('data', (data: Buffer) => resolve(data.toString().trim())));
+    const end = async (): Promise<void> => {
+      if (server.exitCode !== null || server.signalCode !== null) return;
+      const gone = new Promise((resolve) => server.once('exit', resolve));
+      server.kill();
+      await gone;
+    };
+    await use({ address, end });
+    await end();
+  },
+  page: async ({ page, site }, use) => {
+    const errors: string[] = [];
+    const strangers: string[] = [];
+    watch(page, errors, /ERR_CONNECTION_REFUSED/);
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.protocol.startsWith('http') && url.origin !== new URL(site.address).origin) strangers.push(request.url());
+    });
+    await use(page);
+    expect(errors, 'errors on the console of the page').toEqual([]);
+    expect(strangers, 'requests that leave the origin').toEqual([]);
+  },
+});
+
+test('the gallery shows eight live examples', async ({ page, site }) => {
+  const start = Date.now();
+  await page.goto(site.address);
+  const views = page.locator('limber-view');
+  await expect(page.locator('section')).toHaveCount(8);
+  await page.waitForFunction(() => (document.querySelector('limber-view') as any).mesh !== null, null, { timeout: 60_000 });
+  console.log(`the first example is live after ${Date.now() - start} ms`);
+  for (let i = 0; i < 6; ++i) {
+    await views.nth(i).scrollIntoViewIfNeeded();
+    await expect.poll(() => views.nth(i).evaluate((view: any) => view.mesh !== null), { timeout: 60_000 }).toBe(true);
+  }
+  for (const name of ['limber-pins', 'limber-crowd']) {
+    await page.locator(name).scrollIntoViewIfNeeded();
+    await expect(page.locator(name)).toHaveAttribute('data-loaded', 'yes', { timeout: 60_000 });
+  }
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.screenshot({ path: join(process.env.LIMBER_BROWSER_OUTPUT ?? '/tmp', 'gallery.png') });
+});
+
+test('a handle of the web component is moved by keys, and let go by Escape', async ({ page, site }) => {
+  await page.goto(site.address);
+  const view = page.locator('limber-view').first();
+  await expect.poll(() => view.evaluate((element: any) => element.mesh !== null), { timeout: 60_000 }).toBe(true);
+  await view.focus();
+  await page.keyboard.press('n');
+  const name = (await view.evaluate((element) => element.shadowRoot!.querySelector('p')!.textContent))!;
+  const place = (): Promise<number[]> => view.evaluate((element: any, handle) => element.mesh.placeOf(handle).toArray(), name);
+  const before = await place();
+  for (let i = 0; i < 5; ++i) await page.keyboard.press('ArrowUp');
+  await expect.poll(async () => (await place())[1]! - before[1]!, { timeout: 60_000 }).toBeGreaterThan(0.05);
+  await page.keyboard.press('Escape');
+  await expect.poll(async () => Math.abs((await place())[1]! - before[1]!), { timeout: 60_000 }).toBeLessThan(0.02);
+});
+
+test('the examples with three.js alone and with React work', async ({ page, site }) => {
+  await page.goto(`${site.address}examples/three/`);
+  await page.waitForFunction(() => (window as any).shown, null, { timeout: 60_000 });
+  const moved = await page.evaluate(async () => {
+    const { mesh } = (window as any).shown;
+    const before = mesh.placeOf('hand.L').clone();
+    mesh.drag('hand.L', before.clone().add({ x: 0.1, y: 0.2, z: 0.1 }));
+    for (let i = 0; i < 20; ++i) mesh.update();
+    return mesh.placeOf('hand.L').distanceTo(before);
+  });
+  expect(moved).toBeGreaterThan(0.2);
+  await page.goto(`${site.address}examples/react/`);
+  const view = page.locator('limber-view');
+  await expect.poll(() => view.evaluate((element: any) => element.mesh !== null), { timeout: 60_000 }).toBe(true);
+  await view.focus();
+  await page.keyboard.press('n');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.locator('main > p')).not.toContainText('nothing yet');
+});
+
+test('the documentation is found by search', async ({ page, site }) => {
+  await page.goto(`${site.address}docs/docs/index.html`);
+  await page.fill('#search', 'moving least');
+  await expect(page.locator('#found a').first()).toContainText('Moving least squares');
+  await page.locator('#found a').first().click();
+  await expect(page.locator('main h1')).toContainText('Moving least squares');
+});

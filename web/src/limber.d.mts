@@ -1,0 +1,3 @@
+import type { ModuleFactory } from './loader.js';
+declare const factory: ModuleFactory;
+export default factory;
