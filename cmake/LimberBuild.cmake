@@ -14,8 +14,10 @@ find_program(LIMBER_CCACHE ccache)
 if(LIMBER_CCACHE AND PROJECT_IS_TOP_LEVEL AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   if(EMSCRIPTEN)
     # em++ is a script, by which ccache does not know clang.
-    set(LIMBER_CCACHE ${CMAKE_COMMAND} -E env CCACHE_COMPILERTYPE=clang ${LIMBER_CCACHE})
+    set(LIMBER_CCACHE CCACHE_COMPILERTYPE=clang ${LIMBER_CCACHE})
   endif()
+  # Paths below the source count as relative: what one clone has compiled, another has too.
+  set(LIMBER_CCACHE ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} ${LIMBER_CCACHE})
   set(CMAKE_C_COMPILER_LAUNCHER ${LIMBER_CCACHE})
   set(CMAKE_CXX_COMPILER_LAUNCHER ${LIMBER_CCACHE})
 endif()
