@@ -28,6 +28,7 @@ import { open_gallery } from './ui/gallery';
 import { open_help } from './ui/help';
 import { MessageLine } from './ui/message_line';
 import { path_bar } from './ui/path_bar';
+import { pose_bar } from './ui/pose_bar';
 import { open_recent, save, save_as } from './ui/save_dialog';
 import { install_shortcuts } from './ui/shortcuts';
 import { timeline } from './ui/timeline';
@@ -36,6 +37,7 @@ import { top_bar } from './ui/top_bar';
 import { view_buttons } from './ui/view_buttons';
 import { view_corner } from './ui/view_corner';
 import { work_bar } from './ui/work_bar';
+import { follow_character } from './view/follow';
 import { LatticeWire } from './view/lattice_wire';
 import { Viewport } from './view/viewport';
 
@@ -63,6 +65,7 @@ export function build_page(root: HTMLElement, token: string): void {
   };
   install_shortcuts(studio, tools, tool, actions);
   use_tools(studio, tool);
+  follow_character(studio);
 
   const bar = top_bar(studio, actions);
   const panels = [crowd_panel, skeleton_panel, shape_panel, handles_panel, weights_panel, solver_panel, jiggle_panel, compression_panel, motion_panel].map((make) => make(studio));
@@ -70,7 +73,7 @@ export function build_page(root: HTMLElement, token: string): void {
   const time = timeline(studio);
   const corner = view_corner(studio);
   const legend = error_legend(studio);
-  studio.viewport.element.append(...corner.elements, legend.element, view_buttons(studio));
+  studio.viewport.element.append(...corner.elements, legend.element, pose_bar(studio), view_buttons(studio));
   const path = path_bar(studio, panels.map((panel) => panel.element), actions.export_);
   const parts = [bar, path, ...panels, work, time];
   const inspector = h('aside', { class: 'inspector', 'aria-label': 'Inspector', tabindex: -1 }, studio.cards.element, ...panels.map((panel) => panel.element));
@@ -105,9 +108,9 @@ function use_tools(studio: Studio, tool: () => Tool): void {
     if (name === 'hovered') show_hint(studio, tool());
     if (name !== 'tool') return;
     // What is selected stays so: the next tool may be for it.
-    const selected = options.get('selected');
+    const { selection } = options;
     if (active !== tool()) active.cancel?.();
-    options.set('selected', selected);
+    options.select(selection);
     active = tool();
     apply();
   });

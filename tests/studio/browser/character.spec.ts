@@ -257,7 +257,7 @@ test('views, narrow and wide windows, touch and themes', async ({ page, studio }
   const box = (await page.locator('.viewport').boundingBox())!;
   const hand = await page.context().newCDPSession(page);
   const fingers = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...places: number[]) =>
-    hand.send('Input.dispatchTouchEvent', { type, touchPoints: places.map((x, id) => ({ x: box.x + x, y: box.y + 30, id })) });
+    hand.send('Input.dispatchTouchEvent', { type, touchPoints: places.map((x, id) => ({ x: box.x + x, y: box.y + 150, id })) });
   await fingers('touchStart', 100);
   await fingers('touchStart', 100, 160);
   for (let i = 1; i <= 6; ++i) await fingers('touchMove', 100, 160 + 20 * i);
@@ -280,6 +280,11 @@ test('labels and contrast are in order in both themes', async ({ page, studio })
     await page.selectOption('[data-field=theme]', theme);
     await check(theme);
   }
+  for (const step of ['skeleton', 'weights', 'flesh']) {
+    await page.click(`[data-step=${step}]`);
+    await check(`the step ${step}`);
+  }
+  await page.click('[data-step=motion]');
   await page.click('[data-motion=walk]');
   await expect(page.locator('.timeline')).toBeVisible();
   await check('a motion');
@@ -288,4 +293,10 @@ test('labels and contrast are in order in both themes', async ({ page, studio })
   await page.keyboard.press('Escape');
   await page.click('[data-action=samples]');
   await check('the gallery');
+  await page.keyboard.press('Escape');
+  await page.click('[data-action=help]');
+  await check('the help');
+  await page.keyboard.press('Escape');
+  await page.click('[data-action=save-as]');
+  await check('the dialog for saving');
 });

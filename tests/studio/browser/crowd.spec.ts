@@ -14,9 +14,7 @@ test('a crowd reaches for the pointer, each in a pose of its own', async ({ page
   await page.waitForTimeout(1500);
   const one = await page.locator('.viewport').screenshot();
   await page.mouse.move(box.x + 0.7 * box.width, box.y + 0.4 * box.height);
-  await page.waitForTimeout(2500);
-  const other = await page.locator('.viewport').screenshot();
-  expect(await changed_pixels(page, one, other)).toBeGreaterThan(1000);
+  await expect.poll(async () => changed_pixels(page, one, await page.locator('.viewport').screenshot())).toBeGreaterThan(1000);
   await page.click('text=Back to one');
   await page.waitForFunction(() => window.limber.crowd === null);
   await expect(page.locator('[data-panel=crowd]')).toBeHidden();

@@ -8,7 +8,7 @@ type Page = import('@playwright/test').Page;
 async function export_as(page: Page, format: string): Promise<{ name: string; bytes: Buffer }> {
   await page.click('[data-action=export]');
   await page.click(`[data-format="${format}"]`);
-  const download = page.waitForEvent('download');
+  const download = page.waitForEvent('download', { timeout: 600_000 });
   await page.click('[data-action=do-export]');
   const file = await download;
   return { name: file.suggestedFilename(), bytes: readFileSync((await file.path())!) };
@@ -45,7 +45,9 @@ test('a picture of the view is a PNG with something in it', async ({ page, studi
 });
 
 test('a film of the shape turning once around is a WebM, and the view is as before', async ({ page, studio }) => {
-  test.slow();
+  // 120 pictures, drawn in software.
+  test.setTimeout(900_000);
+  await page.setViewportSize({ width: 900, height: 440 });
   await open_studio(page, studio);
   await touch(page);
   const before = await page.evaluate(() => window.limber.handle_pixel('hand.L'));

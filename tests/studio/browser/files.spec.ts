@@ -29,7 +29,8 @@ test('a shape of the shared data opens', async ({ page, studio }) => {
   // It can be rigged at once: a point on it gets weights.
   await page.keyboard.press('2');
   const box = (await page.locator('.viewport').boundingBox())!;
-  await page.waitForTimeout(500);
+  // What is clicked is found in the picture: it has to be drawn first.
+  await page.waitForFunction(() => window.limber.shaded);
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   await page.waitForFunction(() => window.limber.state.handles.length >= 1);

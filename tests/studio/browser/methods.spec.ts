@@ -58,9 +58,10 @@ test('two methods are compared side by side', async ({ page, studio }) => {
   await page.selectOption('[data-field=compare]', 'full');
   await page.waitForFunction(() => window.limber.state.compare === 'full' && window.limber.frame('compare') !== null);
   await drag_handle(page, 'hand.L', 10, -50);
-  await page.waitForTimeout(500);
-  const [left, right] = await page.evaluate(() => [window.limber.positions([0, 50, 100]), window.limber.positions([0, 50, 100], 'compare')]);
-  left.forEach((p, i) => expect(distance(p, right[i])).toBeLessThan(0.3));
+  await expect.poll(async () => {
+    const [left, right] = await page.evaluate(() => [window.limber.positions([0, 50, 100]), window.limber.positions([0, 50, 100], 'compare')]);
+    return Math.max(...left.map((p, i) => distance(p, right[i])));
+  }).toBeLessThan(0.3);
   await expect(page.locator('.side-name.right')).toBeVisible();
   await page.selectOption('[data-field=compare]', '');
   await expect(page.locator('.side-name.right')).toBeHidden();
@@ -73,9 +74,7 @@ test('weights of the selected handle colour the shape', async ({ page, studio })
   const plain = await page.locator('.viewport').screenshot();
   await page.keyboard.press('v');
   await expect(page.locator('.legend:not(.error-legend)')).toContainText('Weight of chest');
-  await page.waitForTimeout(800);
-  const coloured = await page.locator('.viewport').screenshot();
-  expect(await changed_pixels(page, plain, coloured)).toBeGreaterThan(1000);
+  await expect.poll(async () => changed_pixels(page, plain, await page.locator('.viewport').screenshot())).toBeGreaterThan(1000);
   await page.keyboard.press('v');
   await expect(page.locator('.legend:not(.error-legend)')).toBeHidden();
 });

@@ -45,6 +45,45 @@ test('a picture becomes a flat shape that shows it', async ({ page, studio }) =>
   await ready(page);
 });
 
+test('a JPG is cut out of its background first', async ({ page, studio }) => {
+  await open_studio(page, studio);
+  // A green ring on white, as a camera would give it: a JPG, without transparency.
+  const bytes = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(120, 100);
+    const context = canvas.getContext('2d')!;
+    context.fillStyle = '#ffffff';
+    context.fillRect(0, 0, 120, 100);
+    context.lineWidth = 16;
+    context.strokeStyle = '#1c8a3c';
+    context.beginPath();
+    context.arc(60, 50, 32, 0, 2 * Math.PI);
+    context.stroke();
+    const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 });
+    return Array.from(new Uint8Array(await blob.arrayBuffer()));
+  });
+  await choose_file(page, '[data-action=open]', { name: 'ring.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(bytes) });
+  const cut = page.locator('[data-action=cut-background]');
+  await expect(cut).toBeEnabled();
+  const left = async (): Promise<number> => Number((await page.locator('dialog [role=status]').innerText()).match(/(\d+) %/)![1]);
+  const with_middle = await left();
+  // What is seen through the ring is not connected with the rim: it goes when it is clicked.
+  const canvas = (await page.locator('canvas.cutting').boundingBox())!;
+  await page.mouse.click(canvas.x + canvas.width / 2, canvas.y + canvas.height / 2);
+  await expect.poll(left).toBeLessThan(with_middle - 5);
+  await cut.click();
+  await page.waitForFunction(() => window.limber.state.document?.dimension === 2 && window.limber.mesh?.textured);
+  await expect(page.locator('.document-name')).toHaveText('ring');
+  expect(await page.evaluate(() => window.limber.state.picture)).toEqual({ width: 120, height: 100 });
+  expect(await page.evaluate(() => window.limber.state.shape.components)).toBe(1);
+  // A hole in the middle: no triangle is there.
+  const nearest = await page.evaluate(() => {
+    const rest = window.limber.rest(Array.from({ length: window.limber.mesh!.vertices }, (_, i) => i));
+    const [x, y] = window.limber.state.shape.center;
+    return Math.min(...rest.map((at) => Math.hypot(at[0] - x, at[1] - y))) / window.limber.state.shape.size;
+  });
+  expect(nearest).toBeGreaterThan(0.15);
+});
+
 test.describe('a flat sample', () => {
   test.use({ sample: ['gingerbread', '--resolution', '50'] });
   test('is posed in its plane', async ({ page, studio }) => {

@@ -133,6 +133,17 @@ export class Scene {
     return name === null ? -1 : (this.weights?.handles.indexOf(name) ?? -1);
   }
 
+  /** The handle that has most of the shape; null: nothing has weights yet. */
+  heaviest_handle(): string | null {
+    const { weights } = this;
+    if (!weights?.display) return null;
+    const { display, display_width: width } = weights;
+    const sums = new Float64Array(width);
+    for (let i = 0; i < display.length; ++i) sums[i % width] += display[i];
+    const rows = weights.handles.filter((name, row) => row < width && this.handle(name) !== null && this.handle(name)!.type !== 'extra');
+    return rows.reduce<string | null>((best, name) => (best === null || sums[this.row_of(name)] > sums[this.row_of(best)] ? name : best), null);
+  }
+
   get planar(): boolean {
     return this.state?.document?.dimension === 2;
   }

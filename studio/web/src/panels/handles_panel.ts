@@ -21,7 +21,7 @@ interface Row {
 export function handles_panel(studio: Studio): Panel {
   const rows = new Map<string, Row>();
   const folded = new Set<string>();
-  const list = h('ul', { class: 'handles', role: 'tree', 'aria-label': 'Handles' });
+  const list = h('ul', { class: 'handles', role: 'tree', 'aria-label': 'Handles', 'aria-multiselectable': 'true' });
   const empty = h('p', { class: 'empty' }, 'No handles yet. Take the point tool (2) and click the shape, or draw a chain of bones (3).');
   const filter = h('input', { type: 'search', placeholder: 'Filter', 'aria-label': 'Filter handles by name', 'data-field': 'filter-handles' });
   const none = h('p', { class: 'empty' }, 'No handle has such a name.');
@@ -84,12 +84,13 @@ export function handles_panel(studio: Studio): Panel {
     event.stopPropagation();
   });
   studio.options.events.on('change', (name) => {
-    if (name !== 'selected' && name !== 'hovered' && name !== 'weights') return;
+    if (name !== 'selected' && name !== 'also' && name !== 'hovered' && name !== 'weights') return;
     const selected = studio.options.get('selected') ?? '';
     // What is selected in the view is never hidden in the tree.
     if (name === 'selected') for (let up = studio.scene.handle(selected)?.parent; up; up = studio.scene.handle(up)?.parent) folded.delete(up);
     update();
-    if (name === 'selected') rows.get(selected)?.element.scrollIntoView({ block: 'nearest' });
+    // Not under the pointer: the second press of a double click would meet another row.
+    if (name === 'selected' && !list.matches(':hover')) rows.get(selected)?.element.scrollIntoView({ block: 'nearest' });
   });
   return { element, update };
 }
@@ -125,26 +126,35 @@ function make_row(studio: Studio, handle: HandleState, toggle: () => void): Row 
 
 function show_row(row: Row, entry: TreeRow, studio: Studio, shown_name: string, is_stop: boolean, is_folded: boolean): void {
   const { handle, depth, children } = entry;
-  row.element.style.setProperty('--depth', String(Math.min(depth, 6)));
+  row.element.style.setProperty('--depth', String(Math.min(depth, 5)));
   row.element.setAttribute('aria-level', String(depth + 1));
-  row.element.setAttribute('aria-selected', String(studio.options.get('selected') === handle.name));
+  const is_selected = studio.options.get('selected') === handle.name || studio.options.get('also').has(handle.name);
+  row.element.setAttribute('aria-selected', String(is_selected));
   if (children) row.element.setAttribute('aria-expanded', String(!is_folded));
   else row.element.removeAttribute('aria-expanded');
   row.fold.classList.toggle('leaf', !children);
   row.fold.classList.toggle('folded', is_folded);
   row.fold.disabled = !children;
   set_text(row.name, shown_name);
-  row.name.title = `${handle.name}\nClick to select, double click to rename`;
+  row.name.title = `${handle.name}\nClick to select, double click or F2 to rename`;
   row.name.tabIndex = is_stop ? 0 : -1;
   row.mark.className = `mark ${handle.type} ${handle.constraint}`;
   row.mark.title = `${handle.type}, ${STATE_WORDS[handle.constraint]}${handle.bound ? '' : ', waits for weights'}`;
   if (document.activeElement !== row.state) row.state.value = handle.constraint;
-  row.element.classList.toggle('selected', studio.options.get('selected') === handle.name);
+  row.element.classList.toggle('selected', is_selected);
   row.element.classList.toggle('hovered', studio.options.get('hovered') === handle.name);
   row.element.classList.toggle('unbound', !handle.bound);
 }
 
-export function rename(studio: Studio, name: string, label: HTMLElement): void {
+/** Opens the name of a handle in the list for typing; false: the list does not show it. */
+export function rename_selected(studio: Studio, name: string): boolean {
+  const label = [...document.querySelectorAll<HTMLElement>('[data-handle]')].find((row) => row.dataset.handle === name)?.querySelector<HTMLElement>('.handle-name');
+  if (!label || label.offsetParent === null) return false;
+  rename(studio, name, label);
+  return true;
+}
+
+function rename(studio: Studio, name: string, label: HTMLElement): void {
   const input = h('input', { type: 'text', class: 'rename', value: name, 'aria-label': `New name of ${name}` });
   const finish = (keep: boolean): void => {
     input.replaceWith(label);

@@ -22,13 +22,20 @@ export function motion_panel(studio: Studio): Panel {
     h('span', {}, 'Drive all joints'), all);
   const joints = h('ul', { class: 'joints', 'aria-label': 'Driven joints' });
   const notes = h('ul', { class: 'problems' });
+  const toggle = (name: 'follow', title: string, help: string): HTMLElement => {
+    const box = h('input', { type: 'checkbox', 'data-view': name });
+    box.addEventListener('change', () => studio.options.set(name, box.checked));
+    studio.options.events.on('change', (changed) => { if (changed === name) box.checked = studio.options.get(name); });
+    return h('label', { title: help }, box, title);
+  };
+  const looks = h('div', { class: 'toggles' }, toggle('follow', 'Follow', 'The camera goes along with the character'));
   const own = h('div', { class: 'motions', role: 'group', 'aria-label': 'Motions' });
-  const { element, note } = folding('motion', 'Motion', own, empty, facts, notes, drive_all, joints, h('div', { class: 'row' }, open, key, close));
+  const { element, note } = folding('motion', 'Motion', own, empty, facts, notes, drive_all, joints, looks, h('div', { class: 'row' }, open, key, close));
   const update = (): void => {
     const motion = studio.scene.state?.motion ?? null;
     set_text(note, motion ? (motion.keyed ? `${motion.keys?.length ?? 0} keys` : motion.name) : '');
     show(key, (motion === null || Boolean(motion.keyed)) && (studio.scene.state?.handles.length ?? 0) > 0);
-    for (const part of [facts, drive_all, close]) show(part, motion !== null);
+    for (const part of [facts, drive_all, looks, close]) show(part, motion !== null);
     if (motion?.keyed) show(drive_all, false);
     show_motions(studio, own, motion?.bundled ?? null);
     show(empty, motion === null);

@@ -8,7 +8,8 @@ export class DragSender {
   private frame = 0;
   private sent = false;
 
-  constructor(private readonly studio: Studio, private readonly handle: string, private readonly end_of_bone: 'tail' | null = null) {}
+  /** @param more  Fields of every drag: what goes along, how bones turn. */
+  constructor(private readonly studio: Studio, private readonly handle: string, private readonly end_of_bone: 'tail' | null = null, private readonly more: Record<string, unknown> = {}) {}
 
   /** The number for the next drag of this page, whoever sends it. */
   static next_number(): number {
@@ -51,7 +52,7 @@ export class DragSender {
     cancelAnimationFrame(this.frame);
     this.frame = 0;
     if (!this.pending) return;
-    this.studio.connection.send({ do: 'drag', handle: this.handle, number: DragSender.next_number(), ...this.pending, ...(this.end_of_bone ? { end: this.end_of_bone } : {}) });
+    this.studio.connection.send({ do: 'drag', handle: this.handle, number: DragSender.next_number(), ...this.pending, ...(this.end_of_bone ? { end: this.end_of_bone } : {}), ...this.more });
     this.pending = null;
     this.sent = true;
   }

@@ -1,7 +1,8 @@
-import { Matrix4, Object3D, type Camera } from 'three';
+import { Matrix4, Object3D, Quaternion, Vector3, type Camera } from 'three';
 import { TransformControls } from 'three/examples/jsm/controls/TransformControls.js';
 import type { Studio } from '../studio';
 import { DragSender } from './drag_sender';
+import { even_step } from './even_step';
 
 /** The gizmo for full transforms of the selected handle: move, rotate, scale. */
 export class Gizmo {
@@ -21,7 +22,7 @@ export class Gizmo {
     this.controls.addEventListener('objectChange', () => this.move());
     this.controls.addEventListener('mouseUp', () => this.end());
     options.events.on('change', (name) => {
-      if (name === 'selected' || name === 'gizmo' || name === 'tool') this.place();
+      if (name === 'selected' || name === 'gizmo' || name === 'tool' || name === 'axes' || name === 'snap') this.place();
     });
     scene.events.on('frame', () => this.follow());
     scene.events.on('state', () => this.place());
@@ -54,6 +55,11 @@ export class Gizmo {
     }
     this.controls.camera = viewport.camera.camera;
     this.controls.setMode(handle.type === 'point' ? 'translate' : mode);
+    this.controls.setSpace(options.get('axes'));
+    const snap = options.get('snap');
+    this.controls.setTranslationSnap(snap ? even_step(scene.state?.shape?.size ?? 1) : null);
+    this.controls.setRotationSnap(snap ? Math.PI / 12 : null);
+    this.controls.setScaleSnap(snap ? 0.1 : null);
     this.controls.showZ = !scene.planar;
     if (mode === 'rotate') this.controls.showX = this.controls.showY = !scene.planar;
     else this.controls.showX = this.controls.showY = true;
@@ -69,23 +75,46 @@ export class Gizmo {
     const place = viewport.places().find((other) => other.handle.name === options.get('selected'));
     if (!place) return;
     this.proxy.position.copy(place.anchor);
-    this.proxy.rotation.set(0, 0, 0);
+    if (options.get('axes') === 'local') this.proxy.quaternion.copy(this.own_axes());
+    else this.proxy.quaternion.identity();
     this.proxy.scale.set(1, 1, 1);
     this.proxy.updateMatrixWorld();
     viewport.redraw();
   }
 
-  private begin(): void {
+  /** The axes of the selected handle: those it was given at rest, a bone's y along it, turned as it is turned now. */
+  private own_axes(): Quaternion {
     const { options, scene } = this.studio;
-    const name = options.get('selected');
-    if (!name) return;
-    this.sender = new DragSender(this.studio, name);
-    this.proxy.updateMatrixWorld();
-    this.start.copy(this.proxy.matrixWorld).invert();
+    const handle = scene.handle(options.get('selected'));
+    const axes = new Quaternion();
+    if (!handle) return axes;
+    const scale = new Vector3();
+    this.transform_of(handle.name).decompose(new Vector3(), axes, scale);
+    const { head, tail } = handle.rest;
+    if (!head || !tail) return axes;
+    const along = new Vector3(...(tail as [number, number, number])).sub(new Vector3(...(head as [number, number, number])));
+    return along.length() > 0 ? axes.multiply(new Quaternion().setFromUnitVectors(new Vector3(0, 1, 0), along.normalize())) : axes;
+  }
+
+  /** Rest to world, by the newest frame. */
+  private transform_of(name: string): Matrix4 {
+    const { scene } = this.studio;
+    const result = new Matrix4();
     const at = 12 * scene.row_of(name);
     const t = scene.frames.main?.transforms;
-    if (t && at >= 0 && t.length >= at + 12) this.base.set(t[at], t[at + 1], t[at + 2], t[at + 3], t[at + 4], t[at + 5], t[at + 6], t[at + 7], t[at + 8], t[at + 9], t[at + 10], t[at + 11], 0, 0, 0, 1);
-    else this.base.identity();
+    if (t && at >= 0 && t.length >= at + 12) result.set(t[at], t[at + 1], t[at + 2], t[at + 3], t[at + 4], t[at + 5], t[at + 6], t[at + 7], t[at + 8], t[at + 9], t[at + 10], t[at + 11], 0, 0, 0, 1);
+    return result;
+  }
+
+  private begin(): void {
+    const name = this.studio.options.get('selected');
+    if (!name) return;
+    const along = this.studio.options.selection.filter((other) => other !== name);
+    const moves = this.controls.mode === 'translate' && this.studio.scene.handle(name)?.constraint !== 'transform';
+    this.sender = new DragSender(this.studio, name, null, moves && along.length > 0 ? { also: along } : {});
+    this.proxy.updateMatrixWorld();
+    this.start.copy(this.proxy.matrixWorld).invert();
+    this.base.copy(this.transform_of(name));
   }
 
   private move(): void {

@@ -30,7 +30,7 @@ export class Pointer {
     const box = viewport.element.getBoundingClientRect();
     const x = event.clientX - box.left;
     const on = side ?? (viewport.two_sides && x >= box.width / 2 ? 'compare' : 'main');
-    return { x: x - viewport.left_of(on), y: event.clientY - box.top, side: on, shift: event.shiftKey, alt: event.altKey, touch: (event as PointerEvent).pointerType === 'touch' };
+    return { x: x - viewport.left_of(on), y: event.clientY - box.top, side: on, shift: event.shiftKey, alt: event.altKey, control: event.ctrlKey || event.metaKey, touch: (event as PointerEvent).pointerType === 'touch' };
   }
 
   private press(event: PointerEvent): void {

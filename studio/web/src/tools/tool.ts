@@ -9,6 +9,8 @@ export interface ViewPointer {
   side: Side;
   shift: boolean;
   alt: boolean;
+  /** Ctrl, or Cmd. */
+  control?: boolean;
   /** By a finger: what is meant may be farther from where it is. */
   touch?: boolean;
 }

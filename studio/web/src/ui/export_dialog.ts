@@ -1,6 +1,6 @@
 import type { ExportEntry, OptionValue } from '../protocol/messages';
 import type { Studio } from '../studio';
-import { record_turntable } from '../view/turntable';
+import { film_motion, film_turntable, FilmError, type FilmProgress } from '../view/film';
 import { fill, h } from './dom';
 import { modal } from './modal';
 import { option_field } from './option_field';
@@ -20,7 +20,8 @@ export function open_export(studio: Studio): void {
       key: entry.format, title: entry.title, help: entry.help ?? '', entry, run: (values: Record<string, OptionValue>) => export_file(studio, entry.format, values),
     })),
     { key: 'view-png', title: 'Picture of the view', help: 'What you see, as a PNG on a transparent background, without handles.', entry: null, run: () => save_picture(studio) },
-    { key: 'view-turntable', title: 'Turntable film', help: 'A film of the shape turning once around (WebM, four seconds).', entry: null, run: () => save_turntable(studio) },
+    ...(studio.scene.state?.motion ? [{ key: 'view-film', title: 'Film of the motion', help: 'The motion from start to end, as you look at it (WebM, 30 pictures a second). It plays at its own speed, however long filming takes.', entry: null, run: () => save_film(studio, (progress) => film_motion(studio, progress)) }] : []),
+    { key: 'view-turntable', title: 'Turntable film', help: 'A film of the shape turning once around (WebM, four seconds).', entry: null, run: () => save_film(studio, (progress) => film_turntable(studio.viewport, progress)) },
   ];
   const list = h('div', { class: 'export-list', role: 'listbox', 'aria-label': 'Format' });
   const detail = h('div', { class: 'export-detail' });
@@ -28,7 +29,9 @@ export function open_export(studio: Studio): void {
   const choose = (choice: Choice): void => {
     for (const button of list.querySelectorAll('button')) button.setAttribute('aria-selected', String(button.dataset.format === choice.key));
     const values: Record<string, OptionValue> = {};
-    const fields = (choice.entry?.options ?? []).map((option) => {
+    // A motion is a clip already: there is no question what becomes of the pose.
+    const options = (choice.entry?.options ?? []).filter((option) => option.name !== 'pose' || !studio.scene.state?.motion);
+    const fields = options.map((option) => {
       values[option.name] = option.default;
       const field = option_field(option, (value) => { values[option.name] = value; field.show_value(value); });
       field.show_value(option.default);
@@ -90,11 +93,21 @@ async function save_picture(studio: Studio): Promise<void> {
   if (blob) save_blob(studio, blob, 'png');
 }
 
-async function save_turntable(studio: Studio): Promise<void> {
-  studio.messages.say('Filming');
-  const blob = await record_turntable(studio.viewport);
-  if (blob) save_blob(studio, blob, 'webm');
-  else studio.messages.say('This browser cannot film; use "limber render --turntable" instead.');
+async function save_film(studio: Studio, record: (progress: FilmProgress) => Promise<Blob | null>): Promise<void> {
+  let wanted = true;
+  const stop = { label: 'Stop', run: () => { wanted = false; } };
+  try {
+    const blob = await record((share) => {
+      studio.messages.say(`Filming: ${Math.round(100 * share)} %`, stop, true);
+      return wanted;
+    });
+    if (blob) save_blob(studio, blob, 'webm');
+    else studio.messages.say('Filming was stopped.');
+  } catch (error) {
+    studio.messages.clear();
+    if (error instanceof FilmError) studio.messages.say(`${error.message} "limber render --film" films too.`);
+    else studio.report(error);
+  }
 }
 
 function save_blob(studio: Studio, blob: Blob, extension: string): void {

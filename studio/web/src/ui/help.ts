@@ -14,8 +14,9 @@ const VIEW: [string, string][] = [
 
 const EDIT: [string, string][] = [
   ['W  E  R', 'gizmo: move, rotate, scale'],
-  ['P', 'pin or free the selected handle'],
-  ['Delete', 'delete the selected handle'],
+  ['P', 'pin or free what is selected'],
+  ['F2', 'rename the selected handle'],
+  ['Delete', 'delete what is selected'],
   ['V', 'show its weights'],
   ['Space', 'play and pause the motion'],
   ['K', 'key the pose at this time'],

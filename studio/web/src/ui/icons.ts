@@ -1,6 +1,7 @@
 /** Outlines on a 20 x 20 grid. */
 export const ICONS = {
   pose: 'M4 3l11 6-5 1.6L7.6 16z',
+  select: 'M3 6V3h3M9 3h2M14 3h3v3M17 9v2M17 14v3h-3M11 17H9M6 17H3v-3M3 11V9',
   pin: 'M8 3h4l-.5 5 3 3h-9l3-3zM10 11v6',
   point: 'M10 7a3 3 0 100 6 3 3 0 000-6zM10 2v3M10 15v3M2 10h3M15 10h3',
   bone: 'M4 16l2.5-5.5L16 4 9.5 13.5zM4 16l5.5-2.5M6.5 10.5l3 3',

@@ -33,6 +33,20 @@ export function path_bar(studio: Studio, panels: HTMLElement[], export_: () => v
     if (step === 'export') return export_();
     options.set('step', options.get('step') === step ? null : step);
     options.set('sheet', true);
+    look_at_weights(options.get('step') === 'weights');
+  };
+  /** Whoever comes for the weights sees some; whoever goes on sees the shape as it was. */
+  let shown_here = false;
+  const look_at_weights = (wanted: boolean): void => {
+    if (wanted && !options.get('weights')) {
+      const busiest = scene.heaviest_handle();
+      if (!options.get('selected') && busiest) options.set('selected', busiest);
+      options.set('weights', true);
+      shown_here = true;
+    } else if (!wanted && shown_here) {
+      options.set('weights', false);
+      shown_here = false;
+    }
   };
   const buttons = STEPS.map((entry) => h('button', { class: 'step', 'data-step': entry.step, title: entry.help, onclick: () => go_to(entry.step) }, h('span', { class: 'tick', 'aria-hidden': 'true' }), h('span', {}, entry.title)));
   const next = h('button', { class: 'primary next-step', 'data-action': 'next-step', hidden: true });

@@ -1,4 +1,5 @@
 import type { Studio } from '../studio';
+import { rename_selected } from '../panels/handles_panel';
 import { delete_handle } from '../tools/delete_tool';
 import { toggle_pin } from '../tools/pin_tool';
 import type { Tool } from '../tools/tool';
@@ -60,6 +61,7 @@ function plain(studio: Studio, event: KeyboardEvent, tools: Tool[], tool: () => 
     case '[': options.set('brush', Math.max(0.01, options.get('brush') / 1.2)); return true;
     case ']': options.set('brush', Math.min(0.5, options.get('brush') * 1.2)); return true;
     case '?': actions.help(); return true;
+    case 'F2': return selected !== null && rename_selected(studio, selected);
     case 'k': case 'K': void key_pose(studio); return true;
     case 'Escape':
       // A drag is given up first; the tool is put away by the next press.

@@ -1,6 +1,6 @@
 import type { Studio } from '../studio';
 import { choose_theme, theme_choice, type ThemeChoice } from '../view/theme';
-import { h } from './dom';
+import { h, show } from './dom';
 
 /** Where the camera stands: azimuth and elevation. */
 export const VIEWS = { front: [0, 0], side: [Math.PI / 2, 0], top: [0, 1.55] };
@@ -19,6 +19,8 @@ export function view_buttons(studio: Studio): HTMLElement {
     button('front', 'Front', 'numpad 1'), button('side', 'Side', 'numpad 3'), button('top', 'Top', 'numpad 7'));
   // A press here is no press on the shape.
   for (const name of ['pointerdown', 'dblclick']) element.addEventListener(name, (event) => event.stopPropagation());
+  // What is flat is looked at from the front.
+  studio.scene.events.on('state', () => show(element, !studio.scene.planar));
   return element;
 }
 

@@ -1,3 +1,4 @@
+import { common_prefix, short_name } from '../panels/handle_tree';
 import { mode_of } from '../modes/all_modes';
 import type { Studio } from '../studio';
 import { h, set_text, show } from './dom';
@@ -41,7 +42,10 @@ export function view_corner(studio: Studio): { elements: HTMLElement[]; tick(): 
     if (!shown || !weights?.display) return;
     let least = 0;
     for (let v = column; v < weights.display.length; v += weights.display_width) least = Math.min(least, weights.display[v]);
-    set_text(name, `Weight of ${options.get('selected')}`);
+    const handles = scene.state?.handles ?? [];
+    const handle = scene.handle(options.get('selected'));
+    set_text(name, `Weight of ${handle ? short_name(handle, handles, common_prefix(handles.filter((other) => other.type !== 'extra').map((other) => other.name))) : options.get('selected')}`);
+    name.title = options.get('selected') ?? '';
     set_text(low, least < -0.0005 ? least.toFixed(2) : '');
     show(low, least < -0.0005);
     legend.classList.toggle('has-negative', least < -0.0005);

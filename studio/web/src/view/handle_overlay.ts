@@ -1,5 +1,5 @@
 import { Vector3 } from 'three';
-import type { ConstraintKind } from '../protocol/messages';
+import type { ConstraintKind, HandleState } from '../protocol/messages';
 import type { HandlePlace } from './handle_places';
 import type { OrbitCamera } from './orbit_camera';
 
@@ -21,8 +21,12 @@ export interface OverlayStyle {
 
 export interface OverlayMarks {
   selected: string | null;
+  /** All that is selected, if that is several. */
+  also: ReadonlySet<string>;
   hovered: string | null;
   names: boolean;
+  /** A name as there is room for. */
+  short: (handle: HandleState) => string;
   /** Steps back so that the surface can be read, all but the handles that are looked at. */
   dimmed: boolean;
 }
@@ -44,14 +48,14 @@ export class HandleOverlay {
       .map((place) => ({ place, head: view.project(place.anchor), tail: place.tail ? view.project(place.tail) : null }))
       .sort((a, b) => b.head.z - a.head.z);
     for (const { place, head, tail } of far_first) {
-      const strong = place.handle.name === marks.selected || place.handle.name === marks.hovered;
+      const strong = is_strong(place.handle.name, marks);
       context.globalAlpha = marks.dimmed && !strong ? 0.45 : 1;
       if (tail) this.bone(head, tail, place, strong, style);
     }
     for (const { place, head } of far_first) {
-      const strong = place.handle.name === marks.selected || place.handle.name === marks.hovered;
+      const strong = is_strong(place.handle.name, marks);
       context.globalAlpha = marks.dimmed && !strong ? 0.45 : 1;
-      this.joint(head, place, place.handle.name === marks.selected, place.handle.name === marks.hovered, style);
+      this.joint(head, place, place.handle.name === marks.selected || marks.also.has(place.handle.name), place.handle.name === marks.hovered, style);
     }
     context.globalAlpha = 1;
     const taken: Spot[] = [];
@@ -63,7 +67,7 @@ export class HandleOverlay {
       const at = middle(head, tail);
       if (urgent(name) === 0 && taken.some((other) => Math.abs(other.x - at.x) < 80 && Math.abs(other.y - at.y) < 18)) continue;
       taken.push(at);
-      this.label(name, at, style, name !== marks.hovered);
+      this.label(marks.short(place.handle), at, style, name !== marks.hovered);
     }
     context.restore();
   }
@@ -221,6 +225,8 @@ export class HandleOverlay {
     context.globalAlpha = 1;
   }
 }
+
+const is_strong = (name: string, marks: OverlayMarks): boolean => name === marks.selected || name === marks.hovered || marks.also.has(name);
 
 function middle(head: Spot, tail: Spot | null): Spot {
   return tail ? { x: (head.x + tail.x) / 2, y: (head.y + tail.y) / 2 } : head;

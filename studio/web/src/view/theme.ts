@@ -15,18 +15,22 @@ export interface Theme {
   /** Light along edges that face away; negative: shade. */
   edge: number;
   overlay: OverlayStyle;
+  /** Behind the shape in films: middle and rim. */
+  film: [string, string];
 }
 
 const LIGHT: Theme = {
   base: new Vector3(0.83, 0.80, 0.76), flat: new Vector3(0.86, 0.72, 0.56), sky: new Vector3(0.40, 0.43, 0.48), earth: new Vector3(0.20, 0.175, 0.155),
   wire: [0.1, 0.12, 0.16, 0.28], border: [0.30, 0.22, 0.15, 0.9], ground: new Vector3(0.955, 0.955, 0.96), ground_alpha: 0.6, shadow: 0.6, edge: -0.55,
   overlay: { outline: 'rgb(30 34 40 / 0.75)', label: '#1b1e23', label_back: 'rgb(255 255 255 / 0.88)' },
+  film: ['#f4f5f7', '#cfd3d9'],
 };
 
 const DARK: Theme = {
   base: new Vector3(0.76, 0.735, 0.70), flat: new Vector3(0.80, 0.66, 0.50), sky: new Vector3(0.33, 0.37, 0.44), earth: new Vector3(0.14, 0.12, 0.11),
   wire: [0.0, 0.0, 0.0, 0.36], border: [0.16, 0.12, 0.08, 0.9], ground: new Vector3(0.24, 0.255, 0.28), ground_alpha: 0.6, shadow: 0.75, edge: 0.6,
   overlay: { outline: 'rgb(12 14 17 / 0.85)', label: '#f1f3f5', label_back: 'rgb(30 33 38 / 0.88)' },
+  film: ['#33373e', '#1b1d21'],
 };
 
 export type ThemeChoice = 'system' | 'light' | 'dark';

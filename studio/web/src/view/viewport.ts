@@ -2,6 +2,7 @@ import { Color, Scene as ThreeScene, WebGLRenderer } from 'three';
 import type { Scene } from '../model/scene';
 import type { ViewOptions } from '../model/view_options';
 import type { Side } from '../protocol/messages';
+import { common_prefix, short_name } from '../panels/handle_tree';
 import { h } from '../ui/dom';
 import type { Body } from './body';
 import { crowd_extent } from './crowd_body';
@@ -42,6 +43,8 @@ export class Viewport {
   private readonly look = new Look();
   private open: ShapeView | null = null;
   private painted_for = '';
+  /** What all names of handles begin with. */
+  private prefix = '';
   private stale: Record<Side, boolean> = { main: false, compare: false };
   private dirty = true;
   private scheduled = false;
@@ -192,6 +195,12 @@ export class Viewport {
     return new Promise((resolve) => this.canvas.toBlob(resolve, 'image/png'));
   }
 
+  /** Draws the picture, without handles, into another canvas of that size. */
+  draw_onto(context: OffscreenCanvasRenderingContext2D): void {
+    this.draw_picture();
+    context.drawImage(this.canvas, 0, 0);
+  }
+
   private dress(): void {
     const colours = theme();
     this.look.dress(this.scene.planar);
@@ -270,6 +279,7 @@ export class Viewport {
       this.camera.resize(...this.side_size);
     }
     // States come often; what vertices show depends only on which handles there are.
+    this.prefix = common_prefix((this.scene.state?.handles ?? []).filter((handle) => handle.type !== 'extra').map((handle) => handle.name));
     const handles = (this.scene.state?.handles ?? []).map((handle) => `${handle.type} ${handle.name}`).join('\n');
     const painted_for = `${handles}\n${this.scene.state?.compression?.positions?.brightest ?? ''}`;
     if (painted_for !== this.painted_for) this.paint_values();
@@ -362,7 +372,7 @@ export class Viewport {
     for (const side of this.sides) {
       if (this.options.get('handles')) {
         this.overlay.draw(this.camera, this.places(side), this.left_of(side), {
-          selected: this.options.get('selected'), hovered: this.options.get('hovered'), names: this.options.get('names'),
+          selected: this.options.get('selected'), also: this.options.get('also'), hovered: this.options.get('hovered'), names: this.options.get('names'), short: (handle) => short_name(handle, this.scene.state?.handles ?? [], this.prefix),
           dimmed: Boolean(this.look.uniforms.show_weights.value),
         }, theme().overlay);
       }
