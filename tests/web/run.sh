@@ -8,7 +8,7 @@ install_missing "${build_packages[@]}" "${test_packages[@]}" "${web_packages[@]}
 
 configure release ON
 say "building what is compared with"
-build release limber_tool limber_web_reference
+build release limber_tool limber_web_reference limber_python
 configure web OFF
 say "building build/web"
 build web

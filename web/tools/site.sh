@@ -18,6 +18,13 @@ if [ ! -f web/node_modules/.package-lock.json ] || [ web/package-lock.json -nt w
   (cd web && npm ci --no-audit --no-fund --silent && touch node_modules/.package-lock.json)
 fi
 site=build/web/site
-(cd web && node tools/build.mjs && node tools/gallery.mjs --out "$root/$site" && node tools/examples.mjs --out "$root/$site/examples" && node tools/docs.mjs --out "$root/$site/docs")
+(
+  cd web
+  node tools/build.mjs
+  node tools/live.mjs
+  node tools/gallery.mjs --out "$root/$site"
+  node tools/examples.mjs --out "$root/$site/examples"
+  node tools/docs.mjs --out "$root/$site/docs"
+)
 [ "$action" = serve ] || exit 0
 exec node web/tools/serve.mjs "$site" "${1:-8080}"
