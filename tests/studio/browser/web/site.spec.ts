@@ -1,6 +1,6 @@
 // The site of `./run web` in a browser: the gallery, and the examples of the package.
 import { expect, test as base } from '@playwright/test';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { watch } from '../studio';
@@ -101,4 +101,37 @@ test('the documentation is found by search', async ({ page, site }) => {
   await expect(page.locator('#found a').first()).toContainText('Moving least squares');
   await page.locator('#found a').first().click();
   await expect(page.locator('main h1')).toContainText('Moving least squares');
+});
+
+test('what Python shows in a notebook is live, without a server', async ({ page }, info) => {
+  const file = info.outputPath('notebook.html');
+  const lines = [
+    'import limber, sys',
+    'shape, rig = limber.make_sample("bar", 24)',
+    'shown = limber.view(limber.bind(shape, rig, "heat"), hold=[rig.names[0]])',
+    'open(sys.argv[1], "w").write("<!doctype html><meta charset=utf-8><title>Notebook</title><h1>Out</h1>" + shown._repr_html_())',
+  ];
+  execFileSync('/usr/bin/python3', ['-c', lines.join('\n'), file], { env: { ...process.env, PYTHONPATH: join(root, 'build/release/python') } });
+  await page.goto(`file://${file}`);
+  const view = page.frameLocator('iframe').locator('limber-view');
+  await expect.poll(() => view.evaluate((element: any) => element.mesh !== null), { timeout: 60_000 }).toBe(true);
+  const moved = await view.evaluate((element: any) => {
+    const name = element.mesh.binding.handles.at(-1).name;
+    const before = element.mesh.placeOf(name).clone();
+    element.mesh.drag(name, before.clone().add({ x: 0, y: 0.2, z: 0.1 }));
+    for (let i = 0; i < 20; ++i) element.mesh.update();
+    return element.mesh.placeOf(name).distanceTo(before);
+  });
+  expect(moved).toBeGreaterThan(0.1);
+});
+
+test('the reference of every language is there, and is found', async ({ page, site }) => {
+  await page.goto(`${site.address}docs/reference/index.html`);
+  for (const [link, heading] of [['JavaScript', 'Runtime'], ['Python', 'BindSession']] as const) {
+    await page.click(`main a:text-is("${link}")`);
+    await expect(page.locator('main h2, main h3', { hasText: new RegExp(`^${heading}$`) })).toHaveCount(1);
+    await page.goBack();
+  }
+  const cpp = await page.request.get(new URL((await page.getAttribute('main a:text-is("C++ and C")', 'href'))!, page.url()).href);
+  expect(await cpp.text()).toContain('Limber');
 });
