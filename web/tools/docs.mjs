@@ -68,7 +68,7 @@ function frame(page, title, body) {
 <script type="module" src="${up}/search.js" data-root="${up}"></script>
 </head>
 <body>
-<header><a href="${up}/../">Limber</a> <a href="${up}/docs/index.html">Documentation</a> <a href="${up}/reference/index.html">Reference</a>
+<header><a href="${up}/../">Limber</a> <a href="${up}/docs/index.html">Documentation</a> <a href="${up}/reference/index.html">Reference</a> <a href="${up}/../studio/">Studio</a>
 <label>Search <input type="search" id="search" autocomplete="off" placeholder="weights, pose, glTF"></label></header>
 <div id="found" role="status"></div>
 <main>
