@@ -6,8 +6,10 @@
 #include <new>
 
 #include <cholmod.h>
+#include <dlfcn.h>
 
 #include "limber/core/error.h"
+#include "limber/core/executor.h"
 #include "limber/core/internal/parallel.h"
 #include "limber/numerics/internal/blas_threads.h"
 #include "limber/numerics/internal/sparse_cholesky_backend.h"
@@ -20,6 +22,29 @@ namespace {
 constexpr double kTryMetisFlopsPerEntry = 4e4;
 /// Right-hand sides solved together: enough to keep BLAS busy, few enough to share them among threads.
 constexpr Eigen::Index kColumnsPerTask = 32;
+
+/// Where a program asks for one thread, CHOLMOD's loops in OpenMP get one, too: they name a number of their own, which only
+/// a limit on levels overrules. It is one of the calling thread, and it gets its own limit back. Results are the same.
+class OpenMpLevels {
+ public:
+  explicit OpenMpLevels(int threads) {
+    static const auto get = reinterpret_cast<int (*)()>(dlsym(RTLD_DEFAULT, "omp_get_max_active_levels"));
+    static const auto set = reinterpret_cast<void (*)(int)>(dlsym(RTLD_DEFAULT, "omp_set_max_active_levels"));
+    if (threads > 1 || thread_count() > 1 || !get || !set) return;
+    before_ = get();
+    set_ = set;
+    set(0);
+  }
+  ~OpenMpLevels() {
+    if (set_) set_(before_);
+  }
+  OpenMpLevels(const OpenMpLevels&) = delete;
+  OpenMpLevels& operator=(const OpenMpLevels&) = delete;
+
+ private:
+  int before_ = 0;
+  void (*set_)(int) = nullptr;
+};
 
 /// CHOLMOD's settings, status and workspace: one per object for factorising, one per call for solving.
 struct Common : cholmod_common {
@@ -98,6 +123,7 @@ class CholmodBackend final : public CholeskyBackend {
     cholmod_sparse a = view(matrix);
     {
       const BlasThreads threads(options_.threads);
+      const OpenMpLevels levels(options_.threads);
       cholmod_factorize(&a, factor_, &common_);
     }
     common_.throw_on_failure();
@@ -176,6 +202,7 @@ class CholmodBackend final : public CholeskyBackend {
     cholmod_dense* solution = nullptr;
     {
       const BlasThreads one_thread(1);
+      const OpenMpLevels levels(1);
       solution = cholmod_solve(CHOLMOD_A, factor_, &right, &common);
     }
     common.throw_on_failure();
