@@ -4,6 +4,8 @@
 
 #include <cmath>
 #include <new>
+#include <span>
+#include <vector>
 
 #include <cholmod.h>
 #include <dlfcn.h>
@@ -138,6 +140,23 @@ class CholmodBackend final : public CholeskyBackend {
       solve_columns(right_hand_sides.middleCols(first, count), solution.middleCols(first, count));
     });
     return solution;
+  }
+
+  PanelFactor panels() const override {
+    const auto* order = static_cast<const int*>(factor_->Perm);
+    const auto* super = static_cast<const int*>(factor_->super);
+    const auto* rows_of = static_cast<const int*>(factor_->pi);
+    const auto* values_of = static_cast<const int*>(factor_->px);
+    const auto* rows = static_cast<const int*>(factor_->s);
+    const auto* values = static_cast<const double*>(factor_->x);
+    PanelFactor::Builder builder(std::vector<int>(order, order + factor_->n));
+    for (std::size_t s = 0; s < factor_->nsuper; ++s) {
+      const int columns = super[s + 1] - super[s];
+      const int count = rows_of[s + 1] - rows_of[s];
+      builder.add(columns, std::span(rows + rows_of[s] + columns, static_cast<std::size_t>(count - columns)),
+                  values + values_of[s], static_cast<std::size_t>(count));
+    }
+    return builder.finish();
   }
 
   bool has_pattern_of(const SparseMatrix& matrix) const override { return pattern_.matches(matrix); }
