@@ -14,7 +14,7 @@ namespace limber::internal {
 /// A Cholesky factor laid out for a few right-hand sides at a time, again and again: panels of up to eight columns in one
 /// stream that is read forth and back, and right-hand sides in the lanes of vectors. Made by factorise_panels.
 ///
-/// For three columns two to four times as fast as SparseCholesky::solve, and as exact: double throughout. Subtrees of
+/// For three columns about twice as fast as SparseCholesky::solve, and as exact: double throughout. Subtrees of
 /// the elimination are solved side by side; which ones does not depend on the number of threads, nor does the result.
 class PanelFactor {
  public:
