@@ -16,8 +16,8 @@ std::vector<Result> run_autorig(const Options& options) {
     return {{kName, "none", 0, "", 0, "only with the shared test data and the folder of Limber's sources"}};
   }
   const std::filesystem::path script = std::filesystem::path(options.source) / "bench" / "autorig" / "score_fits.py";
-  std::vector<Result> results = script_results(kName, {"python3", script.string(), data.string(), "--json", "--limber",
-                                                       (self.parent_path() / "limber").string()});
+  std::vector<Result> results = script_results(kName, {kDebianPython, script.string(), data.string(), "--json",
+                                                       "--limber", (self.parent_path() / "limber").string()});
   if (results.empty()) return {{kName, "none", 0, "", 0, "bench/autorig/score_fits.py failed"}};
   return results;
 }

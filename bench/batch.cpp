@@ -14,7 +14,7 @@ std::vector<Result> run_batch(const Options& options) {
     return {{kName, "none", 0, "", 0, "only in the folder of Limber's sources"}};
   }
   const std::filesystem::path script = std::filesystem::path(options.source) / "bench" / "batch" / "measure.py";
-  std::vector<std::string> words = {"python3", script.string(), (self.parent_path() / "limber").string()};
+  std::vector<std::string> words = {kDebianPython, script.string(), (self.parent_path() / "limber").string()};
   if (options.quick) words.emplace_back("--quick");
   std::vector<Result> results = script_results(kName, words);
   if (results.empty()) return {{kName, "none", 0, "", 0, "bench/batch/measure.py failed"}};

@@ -13,6 +13,9 @@ namespace limber::bench {
 /// @return  What it wrote to its standard output; nothing if it could not be started or ended with another status than 0.
 std::optional<std::string> run_command(const std::vector<std::string>& words);
 
+/// Debian's Python, which has what the scripts need; another may come first on the PATH.
+inline constexpr const char* kDebianPython = "/usr/bin/python3";
+
 /// A program that is built beside this one: build/release/bin/NAME. @return  Nothing if it was not built.
 std::optional<std::filesystem::path> program_beside(const std::string& name);
 

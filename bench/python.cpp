@@ -18,7 +18,7 @@ std::vector<Result> run_python(const Options& options) {
   const std::filesystem::path script = std::filesystem::path(options.source) / "bench" / "python" / "overhead.py";
   // Debian's Python, which the module is built for: others may stand first on PATH.
   std::vector<Result> results = script_results(
-      kPython, {"env", "PYTHONPATH=" + module.string(), "/usr/bin/python3", script.string(), program->string()});
+      kPython, {"env", "PYTHONPATH=" + module.string(), kDebianPython, script.string(), program->string()});
   if (results.empty()) return {{kPython, "none", 0, "", 0, "bench/python/overhead.py failed"}};
   return results;
 }

@@ -17,7 +17,7 @@ std::vector<Result> run_skins(const Options& options) {
     return {{kSkins, "none", 0, "", 0, "only in the folder of Limber's sources, with the shared data"}};
   }
   const std::filesystem::path script = std::filesystem::path(options.source) / "bench" / "skins" / "measure.py";
-  std::vector<std::string> words = {"python3", script.string(), (self.parent_path() / "limber").string(), "--data",
+  std::vector<std::string> words = {kDebianPython, script.string(), (self.parent_path() / "limber").string(), "--data",
                                     options.data};
   if (options.quick) words.emplace_back("--quick");
   const auto output = run_command(words);
