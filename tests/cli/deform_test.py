@@ -2,7 +2,8 @@
 import json
 import unittest
 
-from support import CliTest, run
+from gltf_test import Glb, add_body, skinned_body
+from support import QUAD_OBJ, CliTest, run
 
 
 def positions(path):
@@ -166,6 +167,30 @@ class Deform(CliTest):
         done = run("deform", flat, self.pins([{"position": [0, 0, 0.5]}, {"position": [1, 0, 0]}]), "-o",
                    self.folder / "out.obj")
         self.assert_failed(done, 3, "pins[0]")
+
+    def test_says_what_a_character_loses(self):
+        glb = Glb()
+        skinned_body(glb, add_body(glb, ""))
+        model = self.file("body.glb", glb.data())
+        pins = self.file("pins.json", '{"limber": 1, "pins": [{"position": [0, 0, 0]}, {"position": [0, 1, 0], "target": [0, 1.1, 0]},'
+                                      ' {"position": [1, 0, 0]}]}')
+        result = run("deform", model, pins, "-o", self.folder / "a.obj")
+        self.assert_done(result)
+        self.assertIn("the skin is left out", result.err)
+        self.assert_failed(run("deform", model, pins, "-o", self.folder / "b.obj", "--strict"), 3, "lose", "skin")
+        self.assertFalse((self.folder / "b.obj").exists())
+        quad = self.file("quad.obj", QUAD_OBJ)
+        result = run("deform", quad, pins, "-o", self.folder / "a.mesh")
+        self.assert_done(result)
+        self.assertIn("texture coordinates are left out", result.err)
+        self.assert_failed(run("deform", quad, pins, "-o", self.folder / "b.mesh", "--strict"), 3, "texture coordinates")
+        self.assert_done(run("deform", quad, pins, "-o", self.folder / "b.ply", "--strict"))
+
+    def test_point_clouds_and_meshes_are_no_pins_and_refused_by_name(self):
+        model = self.file("quad.obj", QUAD_OBJ)
+        for name in ("cloud.pcd", "cloud.las", "CLOUD.XYZ", "mesh.ply", "hero.glb", "hero.fbx"):
+            pins = self.file(name, "0 0 0\n")
+            self.assert_failed(run("deform", model, pins, "-o", self.folder / "a.obj"), 3, name, pins.suffix, "pins.json")
 
     def test_wrong_combinations_are_usage_errors(self):
         pins = self.pins(self.shifted([0, 0, 0]))

@@ -456,6 +456,28 @@ class Repair(CliTest):
         kinds = {problem["kind"] for problem in run("check", self.folder / "b.glb", "--json").json()["problems"]}
         self.assertFalse(kinds & {"joint_out_of_range", "no_bounds", "wrong_bounds"}, kinds)
 
+    def test_what_is_written_of_a_faulty_file_has_no_fault_and_says_so(self):
+        glb = Glb()
+        skinned_body(glb, add_body(glb, ""))
+        primitive = glb.json["meshes"][0]["primitives"][0]
+        primitive["attributes"]["JOINTS_0"] = glb.accessor([[i, 99, 0, 0] for i in range(9)], "B")
+        source = self.file("a.glb", glb.data())
+        for number, options in enumerate(((), ("--quantise", "--meshopt"), ("--strict",))):
+            target = self.folder / f"{number}.glb"
+            answer = run("convert", source, target, "--json", *options)
+            self.assert_done(answer)
+            said = [text for text in answer.json()["warnings"] if "repaired" in text]
+            self.assertEqual(len(said), 1, said)
+            self.assertTrue(said[0].startswith(f"{source}: ") and "a joint the skin has not" in said[0], said)
+            kinds = {problem["kind"] for problem in run("check", target, "--json").json()["problems"]}
+            self.assertFalse(kinds & {"joint_out_of_range", "weight_sum", "no_bounds", "wrong_bounds"}, kinds)
+        result = run("animate", source, "--motion", "walk", "-o", self.folder / "walk.glb")
+        self.assert_done(result)
+        self.assertIn("repaired", result.err)
+        # A file without faults is handed on as it is, byte for byte.
+        self.assert_done(run("convert", self.folder / "0.glb", self.folder / "again.glb"))
+        self.assertEqual((self.folder / "again.glb").read_bytes(), (self.folder / "0.glb").read_bytes())
+
 
 if __name__ == "__main__":
     unittest.main()

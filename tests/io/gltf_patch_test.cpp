@@ -293,6 +293,14 @@ TEST(PatchGltf, FilesBesideAGltfBecomePartOfIt) {
   test::expect_same_character(patch.content().character, read_gltf(patch.write_glb()).character);
 }
 
+TEST(PatchGltf, ABufferWhoseBytesNobodyHasDoesNotStandForAPartThatIsNotThere) {
+  const std::string file = R"({"asset": {"version": "2.0"}, "buffers": [{"byteLength": 5}, {"byteLength": 5}]})";
+  const GltfContainer parts = split_gltf(GltfPatch::read(file).write_glb());
+  EXPECT_FALSE(parts.has_bin);
+  EXPECT_NE(parts.json.find("data:"), std::string_view::npos);
+  EXPECT_NO_THROW(read_gltf(GltfPatch::read(file).write_glb()));
+}
+
 TEST(PatchGltf, RefusesWhatDoesNotFit) {
   GltfPatch patch = GltfPatch::read(strange_file());
   const SkinWeights weights = skin_weights_of(Eigen::MatrixXd::Constant(9, 2, 0.5));

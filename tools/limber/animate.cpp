@@ -129,6 +129,7 @@ ExitStatus run_animate(AnimateOptions options, Context& context) {
     if (options.strict && !outcome.changed.empty()) losses.push_back(outcome.changed);  // Else a warning, if it shows.
     for (std::string& loss : losses_in_gltf(animation->shape())) losses.push_back(std::move(loss));
     tell_losses(options.output, losses, options.strict, context);
+    if (is_scene_file(options.request.model)) glb = mended(options.request.model, std::move(glb), context);
     write_gltf(options.output, std::move(glb), context);
   } else if (kind == OutputKind::Bvh) {
     const BvhFile file = animation->bvh(options.request, outcome, losses);

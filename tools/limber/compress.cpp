@@ -397,11 +397,12 @@ void describe_size(const CompressCommand& command, const LoadedSkins& made, cons
 ExitStatus run_compress(const CompressCommand& command, Context& context) {
   check_usage(command, context);
   const LoadedSkins made = load_skins(command.input, command.fps, context);
-  const CompressResults results = compress_skins(command, made, context);
+  CompressResults results = compress_skins(command, made, context);
   // What the skin itself loses is measured below; this is about all else.
   const std::vector<std::string> losses = made.file ? lost_clips(made.file->content().character.clips, results.glb)
                                                     : losses_in_gltf(made.problems.front().shape);
   tell_losses(command.output, losses, command.strict, context);
+  if (made.file) results.glb = mended(command.input, std::move(results.glb), context);
   write_gltf(command.output, results.glb, context);
   bool reached = true;
   std::size_t pictured = results.meshes.size();

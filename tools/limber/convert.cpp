@@ -140,27 +140,6 @@ std::vector<std::string> write_pose(const Pose& pose, const ConvertOptions& opti
   return {};
 }
 
-/// What of a character a mesh alone does not have.
-std::vector<std::string> losses_of(const GltfContent& content) {
-  const Character& character = content.character;
-  std::vector<std::string> losses;
-  const auto skinned = std::count_if(character.meshes.begin(), character.meshes.end(),
-                                     [](const SkinnedMesh& mesh) { return !mesh.rigid; });
-  const auto morphed = std::count_if(character.meshes.begin(), character.meshes.end(),
-                                     [](const SkinnedMesh& mesh) { return !mesh.morph_targets.empty(); });
-  if (skinned > 0) losses.emplace_back("the skin is left out: the shape is written as it is at rest.");
-  if (morphed > 0) losses.emplace_back("the morph targets are left out.");
-  if (!character.clips.empty()) {
-    losses.push_back(fmt::format("{} left out.", character.clips.size() == 1
-                                                     ? std::string("the clip is")
-                                                     : fmt::format("{} clips are", character.clips.size())));
-  }
-  if (content.inventory.materials > 0) losses.emplace_back("materials and pictures are left out.");
-  if (character.meshes.size() > 1)
-    losses.push_back(fmt::format("{} meshes become one, without their names.", character.meshes.size()));
-  return losses;
-}
-
 /// What of a character a skeleton alone does not have.
 std::vector<std::string> losses_beside_bones(const GltfContent& content) {
   std::vector<std::string> losses;
@@ -234,7 +213,8 @@ std::vector<std::string> write_character(CharacterFile& file, const ConvertOptio
   }
   const bool whole = is_gltf_output("file" + extension) && !options.planar && options.input != "-";
   if (whole) {
-    write_gltf(options.output, in_file(options.input, [&] { return packed(moved_glb(options), options, context); }),
+    std::string glb = mended(options.input, in_file(options.input, [&] { return moved_glb(options); }), context);
+    write_gltf(options.output, in_file(options.input, [&] { return packed(std::move(glb), options, context); }),
                context);
     for (const std::string& note : file.gltf.notes) context.warn(fmt::format("{}: {}", options.input, note));
     return {};
@@ -244,7 +224,7 @@ std::vector<std::string> write_character(CharacterFile& file, const ConvertOptio
   }
   apply(options.change, file.shape);
   std::vector<std::string> losses = write_shape(file.shape, options, context);
-  for (std::string& loss : losses_of(file.gltf)) losses.push_back(std::move(loss));
+  for (std::string& loss : losses_in_shape(file.gltf)) losses.push_back(std::move(loss));
   return losses;
 }
 

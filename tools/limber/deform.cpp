@@ -16,7 +16,9 @@
 
 #include "tools/limber/command.h"
 #include "tools/limber/deform_pins.h"
+#include "tools/limber/gltf_output.h"
 #include "tools/limber/input_file.h"
+#include "tools/limber/losses.h"
 #include "tools/limber/options.h"
 
 namespace limber::cli {
@@ -35,6 +37,7 @@ struct DeformOptions {
   std::string skeleton = "auto";
   std::string save_skeleton;
   bool restart = false;
+  bool strict = false;
   int bones = 0;
 };
 
@@ -78,6 +81,15 @@ bool is_glb(const std::string& path) {
   return path.ends_with(".glb") || path.ends_with(".GLB");
 }
 
+/// Files that hold places, but do not say which of them goes where.
+void refuse_as_pins(const std::string& path) {
+  const std::string extension = std::filesystem::path(path).extension().string();
+  const bool is_shape = find_shape_format(path) || is_scene_file(path);
+  if (extension.empty() || (!is_shape && remedy_for_format(extension).empty())) return;
+  throw Error(ErrorCode::UnknownFormat, fmt::format("'{}' is not a format that pins are read from.", extension),
+              Place::in_file(path), "Write a pins.json: `limber deform --help` shows what it holds.");
+}
+
 void check_usage(const DeformOptions& options, Context& context) {
   context.require_free_output(options.output);
   const bool skeleton = options.method == "mls-skeleton";
@@ -95,6 +107,7 @@ void check_usage(const DeformOptions& options, Context& context) {
     throw UsageError("--bones is for a .glb of --method mls or mls-fast.");
   }
   if (is_picture(options.output) && skeleton) throw UsageError("a picture has no skeleton; use --method mls.");
+  refuse_as_pins(options.pins);
 }
 
 /// One picture, or one per frame.
@@ -234,7 +247,12 @@ void write_shape(const Shape& rest, const Positions& positions, const DeformOpti
   if (format->save) {
     format->save(options.output, shape);
   } else {
-    context.write_output(options.output, in_file(options.output, [&] { return format->write(shape); }));
+    const std::string content = in_file(options.output, [&] { return format->write(shape); });
+    const ReadOptions reading{.planar = false, .allow_points = true};
+    if (format->read) {
+      tell_losses(options.output, losses_between(shape, format->read(content, reading)), options.strict, context);
+    }
+    context.write_output(options.output, content);
   }
 }
 
@@ -307,6 +325,9 @@ ExitStatus run_deform(const DeformOptions& options, Context& context) {
   InputFile document =
       load_input_file(options.model, options.model_format, {.planar = false, .allow_points = true}, context);
   Pins pins = load_pins(options.pins, options.rig, context);
+  if (const auto* character = std::get_if<CharacterFile>(&document.content)) {
+    tell_losses(options.output, losses_in_shape(character->gltf), options.strict, context);
+  }
   Told told;
   if (const auto* picture = std::get_if<Picture>(&document.content)) {
     warp_pictures(picture->image, pins, options, context, told);
@@ -343,6 +364,7 @@ void declare_options(CLI::App& app, DeformOptions& options) {
   app.add_option("--save-skeleton", options.save_skeleton, "mls-skeleton: keep the skeleton as a rig to edit")
       ->type_name("RIG");
   app.add_option("--rig", options.rig, "PINS is a pose.json, for the handles of this rig")->type_name("RIG");
+  app.add_flag("--strict", options.strict, "Fail, and write nothing, where OUT would lose something of MODEL");
   app.add_flag("--restart", options.restart,
                "Go on from the deformed shape where the deformation would tear otherwise");
   app.add_option(

@@ -70,6 +70,17 @@ void write_gltf(const std::string& path, std::string glb, Context& context) {
   }
 }
 
+std::string mended(const std::string& source, std::string glb, Context& context) {
+  const std::vector<GltfFinding> found = in_file(source, [&] { return check_gltf(glb); });
+  const auto is_faulty = [](const GltfFinding& finding) { return is_fault(finding.problem); };
+  if (std::none_of(found.begin(), found.end(), is_faulty)) return glb;
+  RepairedGltf repaired = in_file(source, [&] { return repair_gltf(std::move(glb)); });
+  for (const GltfFinding& finding : repaired.repaired) {
+    context.warn(fmt::format("{}: repaired in what is written: {}", source, sentence_of(finding)));
+  }
+  return std::move(repaired.glb);
+}
+
 void tell_losses(const std::string& output, const std::vector<std::string>& losses, bool strict, Context& context) {
   if (losses.empty()) return;
   if (strict) {
@@ -85,6 +96,26 @@ std::vector<std::string> losses_in_gltf(const Shape& shape) {
   if (shape.has_tets()) {
     losses.push_back(fmt::format("the {} tetrahedra are left out; their surface is kept.", shape.tet_count()));
   }
+  return losses;
+}
+
+std::vector<std::string> losses_in_shape(const GltfContent& content) {
+  const Character& character = content.character;
+  std::vector<std::string> losses;
+  const auto skinned = std::count_if(character.meshes.begin(), character.meshes.end(),
+                                     [](const SkinnedMesh& mesh) { return !mesh.rigid; });
+  const auto morphed = std::count_if(character.meshes.begin(), character.meshes.end(),
+                                     [](const SkinnedMesh& mesh) { return !mesh.morph_targets.empty(); });
+  if (skinned > 0) losses.emplace_back("the skin is left out: the shape is written as it is at rest.");
+  if (morphed > 0) losses.emplace_back("the morph targets are left out.");
+  if (!character.clips.empty()) {
+    losses.push_back(fmt::format("{} left out.", character.clips.size() == 1
+                                                     ? std::string("the clip is")
+                                                     : fmt::format("{} clips are", character.clips.size())));
+  }
+  if (content.inventory.materials > 0) losses.emplace_back("materials and pictures are left out.");
+  if (character.meshes.size() > 1)
+    losses.push_back(fmt::format("{} meshes become one, without their names.", character.meshes.size()));
   return losses;
 }
 

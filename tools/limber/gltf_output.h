@@ -17,12 +17,21 @@ bool is_gltf_output(const std::string& path);
 /// @throws Error  As save_gltf and write_vrm.
 void write_gltf(const std::string& path, std::string glb, Context& context);
 
+/// A .glb made of somebody's file, without the faults that repair_gltf repairs; a warning says each. A file without any is
+/// handed back byte for byte. Ask before it is packed: what is repaired is written plain.
+/// @param source  The name of that file, for what is said.
+/// @throws Error  As repair_gltf.
+std::string mended(const std::string& source, std::string glb, Context& context);
+
 /// Says what a result lacks of its source, a warning each.
 /// @throws Error  With `strict`, if there is anything: UnsuitableShape. Call it before anything is written.
 void tell_losses(const std::string& output, const std::vector<std::string>& losses, bool strict, Context& context);
 
 /// What a shape loses in glTF: polygons, tetrahedra.
 std::vector<std::string> losses_in_gltf(const Shape& shape);
+
+/// What of a character its shape at rest does not have: skin, morph targets, clips, materials, names.
+std::vector<std::string> losses_in_shape(const GltfContent& content);
 
 /// What of a character a file of positions does not have, and what a file of bones does not have.
 std::vector<std::string> losses_in_positions(const GltfContent& content);

@@ -556,6 +556,7 @@ ExitStatus run_rig(const RigCommand& command, Context& context) {
   if (character && !patch)
     losses.emplace_back("from standard input only the shape is taken: materials and all else are left out.");
   tell_losses(command.output, losses, command.strict, context);
+  if (patch) glb = mended(command.model, std::move(glb), context);
   write_gltf(command.output, std::move(glb), context);
   warn_of_gaps(document, rigged, context);
   tell(command, rigged, context);

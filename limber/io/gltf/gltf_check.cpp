@@ -456,6 +456,10 @@ MotionTrack repaired_track(const MotionTrack& track, const Skeleton& nodes) {
     result.values.middleRows(static_cast<Eigen::Index>(k) * rows_per_key, rows_per_key) =
         track.values.middleRows(kept[k] * rows_per_key, rows_per_key);
   }
+  if (kept.size() == 1 && result.interpolation == Interpolation::Cubic) {  // A spline takes two keys.
+    result.interpolation = Interpolation::Linear;
+    result.values = Eigen::MatrixXd(result.values.row(1));
+  }
   return result;
 }
 

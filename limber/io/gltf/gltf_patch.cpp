@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <set>
@@ -145,6 +146,15 @@ void GltfEdit::embed_files(JsonEditor& json) const {
   for (const std::string list : {"buffers", "images"}) {
     for (int i = 0; i < count_of(document_, list); ++i) {
       const JsonValue value = document_.root().member(list).item(static_cast<std::size_t>(i));
+      if (list == "buffers" && i == 0 && !value.has("uri") && !document_.container.has_bin) {
+        // Nobody has its bytes. In a .glb it would stand for a part that is not there.
+        constexpr int kWorthWriting = 1 << 16;
+        const int length = whole_number(value.member("byteLength"), 1, std::numeric_limits<int>::max());
+        if (length > kWorthWriting) continue;
+        const std::string zeros(static_cast<std::size_t>(length), '\0');
+        json.set("buffers[0]", "uri", nlohmann::json(data_uri(zeros, "application/octet-stream")).dump());
+        continue;
+      }
       if (!value.has("uri") || value.member("uri").text().starts_with("data:")) continue;
       const std::string& uri = value.member("uri").text();
       std::string bytes;
