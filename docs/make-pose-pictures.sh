@@ -82,3 +82,16 @@ limber pose figure.limber run.json -o run.obj
 limber render run.obj -o "$images/pose-run.png" --size 360x400 --view three-quarter --view side --columns 2
 limber pose figure.limber run.json -o free.obj --no-limits
 limber render free.obj -o "$images/pose-run-free.png" --size 360x400 --view three-quarter --view side --columns 2
+
+# A figure that reaches forwards: it falls, and it stands.
+cat > reach.json <<'JSON'
+{"limber": 1, "handles": {"hand.R": {"position": [-0.35, 1.05, 0.95]}}}
+JSON
+cat > held.json <<'JSON'
+{"limber": 1, "handles": {"hand.R": {"position": [-0.35, 1.05, 0.95]},
+  "foot.L": {"transform": [1, 0, 0, 0,  0, 1, 0, 0,  0, 0, 1, 0]}, "foot.R": {"transform": [1, 0, 0, 0,  0, 1, 0, 0,  0, 0, 1, 0]}}}
+JSON
+limber pose figure.limber held.json -o falls.obj
+limber render falls.obj -o "$images/pose-reach-falls.png" --size 360x400 --view three-quarter --view side --columns 2
+limber pose figure.limber reach.json -o stands.obj --balance
+limber render stands.obj -o "$images/pose-reach-stands.png" --size 360x400 --view three-quarter --view side --columns 2

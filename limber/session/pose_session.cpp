@@ -11,6 +11,7 @@
 #include "limber/core/error.h"
 #include "limber/motion/retarget.h"
 #include "limber/session/characters.h"
+#include "limber/session/internal/balance.h"
 
 namespace limber {
 using namespace internal;
@@ -68,6 +69,7 @@ class PoseSession::State {
         finisher_(binding_.model, {}) {
     constraints_.targets.resize(0, binding_.model->dimension);
     result_.dofs = binding_.subspace->rest_dofs;
+    forget_pose();
     hold();
   }
 
@@ -81,37 +83,55 @@ class PoseSession::State {
   void set_rig(std::shared_ptr<const Rig> rig) {
     binding_.rig = std::move(rig);
     limited_.reset();  // other names are other joints
-    if (!firm_.empty()) make_firm(is_firm_);
     full_model_.reset();
     full_.reset();
-    pose_ = {};  // its names may be gone
+    forget_pose();  // its names may be gone
+    if (balance_) make_balance();
+    if (!firm_.empty()) make_firm(is_firm_);
   }
 
   void set_limited(bool limited) {
     if (limited == is_limited_) return;
     is_limited_ = limited;
     limited_.reset();
-    limit(pose_);
+    limit(held_pose_);
   }
   void set_firm(bool firm) {
     if (firm == is_firm_) return;
     make_firm(firm);
-    limit(pose_);
+    limit(held_pose_);
   }
   int firm_bones() const { return firm_.count(); }
+  void set_balanced(bool balanced, std::vector<int> feet) {
+    if (balanced == balance_.has_value() && feet == wanted_feet_) return;
+    std::swap(wanted_feet_, feet);
+    try {
+      balance_.reset();
+      if (balanced) make_balance();
+    } catch (...) {
+      wanted_feet_.clear();
+      take(pose_);
+      throw;
+    }
+    take(pose_);
+  }
+  std::optional<BalanceReport> balance() const {
+    if (!is_standing()) return std::nullopt;
+    const Eigen::Vector3d center = balance_->center(result_.dofs);
+    return BalanceReport{balance_->feet(), center, (balance_->over_feet(center, result_.dofs, 1) - center).norm()};
+  }
   int limited_joints() {
     if (!limited_) find_limits();
     return static_cast<int>(limited_->joints.size());
   }
 
+  void limit(ReducedSystem& system) {
+    if (!limited_) find_limits();
+    limit_joints(system, *limited_, given_by(held_pose_));
+  }
+
   bool set_targets(const Pose& wanted) {
-    Pose pose = in_rig_order(wanted, *binding_.rig);
-    PosedConstraints next = constraints_of(*binding_.model, *binding_.rig, pose, *binding_.shape, *binding_.subspace);
-    const bool other_rows = !same_rows(next.rows, constraints_.rows);
-    constraints_ = std::move(next);
-    if (other_rows) limit(pose);
-    hold();
-    pose_ = std::move(pose);
+    const bool other_rows = take(wanted);
     if (full_) {
       full_fits_ = full_->set_targets(pose_);
       full_pose_ = full_fits_ ? pose_ : with_targets_of(full_pose_, pose_);
@@ -123,6 +143,7 @@ class PoseSession::State {
     const Eigen::MatrixXd before = std::move(result_.dofs);
     result_ = stepper_.step(held_.targets, options);
     stepper_.bend_limbs(*binding_.rig, held_.targets, options, result_);
+    if (holds_center_) keep_balance(options);
     if (!firm_.empty()) take_stretch_out(options);
     movement_ = is_first_ ? std::numeric_limits<double>::infinity() : distance(before, result_.dofs);
     is_first_ = false;
@@ -132,6 +153,8 @@ class PoseSession::State {
   void reset() {
     stepper_.reset();
     full_from_reduced_ = true;
+    if (balance_) center_ = rest_center();
+    if (holds_center_) held_.targets.bottomRows<1>() = center_;
   }
 
   void write_positions(std::span<float> positions) {
@@ -182,11 +205,101 @@ class PoseSession::State {
     hold();
   }
 
-  /// What the solver holds: what is asked, and the heads of firm bones.
+  /// @return  Whether something else is held than before, or in another way.
+  bool take(const Pose& wanted) {
+    Pose pose = in_rig_order(wanted, *binding_.rig);
+    Pose held = is_standing() ? in_rig_order(balance_->with_feet(pose), *binding_.rig) : pose;
+    PosedConstraints next = constraints_of(*binding_.model, *binding_.rig, held, *binding_.shape, *binding_.subspace);
+    const bool other_rows = !same_rows(next.rows, constraints_.rows);
+    constraints_ = std::move(next);
+    if (other_rows) limit(held);
+    held_pose_ = std::move(held);
+    pose_ = std::move(pose);
+    hold();
+    return other_rows;
+  }
+
+  void forget_pose() {
+    pose_ = {};
+    pose_.dimension = binding_.rig->dimension;
+    held_pose_ = pose_;
+  }
+
+  bool is_standing() const { return balance_ && !balance_->feet().empty(); }
+
+  void make_balance() {
+    balance_.emplace(*binding_.model, *binding_.rig, *binding_.shape, *binding_.subspace, wanted_feet_);
+    center_ = rest_center();
+  }
+  /// In the model frame.
+  Eigen::RowVectorXd rest_center() const {
+    return position_target(*binding_.model, balance_->center(binding_.subspace->rest_dofs));
+  }
+
+  /// What the solver holds: what is asked, the heads of firm bones, and last the centre of mass.
   void hold() {
     held_ = constraints_;
     firm_.hold_heads(held_);
+    if (is_standing()) {
+      PosedConstraints standing = held_;
+      standing.rows.push_back(balance_->row());
+      standing.targets.conservativeResize(standing.targets.rows() + 1, Eigen::NoChange);
+      standing.targets.bottomRows<1>() = center_;
+      if (same_rows(standing.rows, stepper_.rows())) {
+        held_ = std::move(standing);
+        return;
+      }
+      // Where the pose leaves no way to stand, the centre is where it is.
+      const bool was_in_vain = !holds_center_ && same_rows(held_.rows, vain_rows_);
+      if (!was_in_vain) {
+        const int redundant = constrain(*firm_.model(), held_.rows).report.redundant_rows;
+        stepper_.set_rows(standing.rows);
+        holds_center_ = stepper_.report().redundant_rows == redundant;
+        if (holds_center_) {
+          held_ = std::move(standing);
+          return;
+        }
+        vain_rows_ = held_.rows;
+      }
+    }
+    holds_center_ = false;
     if (!same_rows(held_.rows, stepper_.rows())) stepper_.set_rows(held_.rows);
+  }
+
+  /// Lets the centre of mass go where the energy wants it, over the feet, and solves on.
+  void keep_balance(const SolveOptions& options) {
+    constexpr int kRounds = 200, kRoundsOfFrame = 4, kSweeps = 20;
+    constexpr double kNear = 1e-5;  // sizes
+    const bool to_the_end = options.tolerance > 0;
+    const PoseResult before = result_;
+    SolveOptions round_options = options;
+    round_options.sweeps = std::min(options.sweeps, kSweeps);
+    double way = std::numeric_limits<double>::infinity();
+    const ModelFrame& frame = binding_.model->frame;
+    const auto d = static_cast<Eigen::Index>(binding_.model->dimension);
+    int sweeps = before.sweeps;
+    double seconds = before.seconds;
+    for (int round = 0; round < (to_the_end ? kRounds : kRoundsOfFrame) && way > kNear; ++round) {
+      const std::optional<Eigen::RowVectorXd> cheapest = stepper_.cheapest_last_target(held_.targets);
+      if (!cheapest) break;
+      Eigen::Vector3d place = balance_->center(result_.dofs);
+      place.head(d) = cheapest->transpose() / frame.scale + frame.origin.head(d);
+      center_ = position_target(*binding_.model, balance_->over_feet(place, result_.dofs, Balance::kShare));
+      way = (center_ - held_.targets.bottomRows<1>()).norm();
+      held_.targets.bottomRows<1>() = center_;
+      result_ = stepper_.step(held_.targets, round_options);
+      sweeps += result_.sweeps;
+      seconds += result_.seconds;
+    }
+    if (to_the_end) {
+      result_ = stepper_.step(held_.targets, options);
+      stepper_.bend_limbs(*binding_.rig, held_.targets, options, result_);
+      result_.converged = result_.converged && way <= kNear;
+      sweeps += result_.sweeps;
+      seconds += result_.seconds;
+    }
+    result_.sweeps = sweeps;
+    result_.seconds = seconds;
   }
 
   /// Pins on what firm bones move.
@@ -216,7 +329,7 @@ class PoseSession::State {
   /// Firm bones become rigid, and all else is solved for anew.
   void take_stretch_out(const SolveOptions& options) {
     constexpr double kPinStiffness = 10;
-    Pose rigid = world_pose(*binding_.rig, pose_);
+    Pose rigid = world_pose(*binding_.rig, held_pose_);
     double miss = 0;
     const std::vector<AffineMatrix> maps = firm_.rigid(rigid, pinned_places(), result_.dofs, miss);
     for (std::size_t b = 0; b < maps.size(); ++b) {
@@ -294,11 +407,17 @@ class PoseSession::State {
   bool is_firm_ = false;
   FirmBones firm_;
   PoseStepper stepper_;
-  PoseStepper finisher_;                  // with firm bones given
-  PosedConstraints held_;                 // with the heads of firm bones
+  PoseStepper finisher_;            // with firm bones given
+  PosedConstraints held_;           // with the heads of firm bones, and the centre of mass
+  std::optional<Balance> balance_;  // when the body is to stand
+  std::vector<int> wanted_feet_;    // empty: found
+  Eigen::RowVectorXd center_;       // where the centre of mass is held, in the model frame
+  bool holds_center_ = false;
+  std::vector<ConstraintRow> vain_rows_;  // that leave no way to stand
   std::optional<LimitedJoints> limited_;  // found when they are needed
   bool is_limited_ = true;
   Pose pose_;
+  Pose held_pose_;  // with the feet
   PosedConstraints constraints_;
   PoseResult result_;
   double movement_ = std::numeric_limits<double>::infinity();
@@ -325,11 +444,20 @@ void PoseSession::set_rig(std::shared_ptr<const Rig> rig) {
 void PoseSession::set_limited(bool limited) {
   state_->set_limited(limited);
 }
+void PoseSession::limit(ReducedSystem& system) {
+  state_->limit(system);
+}
 void PoseSession::set_firm(bool firm) {
   state_->set_firm(firm);
 }
 int PoseSession::firm_bones() const {
   return state_->firm_bones();
+}
+void PoseSession::set_balanced(bool balanced, std::vector<int> feet) {
+  state_->set_balanced(balanced, std::move(feet));
+}
+std::optional<PoseSession::BalanceReport> PoseSession::balance() const {
+  return state_->balance();
 }
 int PoseSession::limited_joints() {
   return state_->limited_joints();

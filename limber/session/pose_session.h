@@ -54,6 +54,9 @@ class PoseSession {
   void set_limited(bool limited);
   /// How many joints of the rig have a limit that the solver keeps.
   int limited_joints();
+  /// Gives another system of the same model, of a crowd or of dynamics, the limits that hold in this session's pose; none
+  /// where joints turn freely.
+  void limit(ReducedSystem& system);
 
   /// Whether all bones are firm: none stretches or shears, and the head of each stays where its parent takes it. Unless
   /// told so, bones are whose flesh is separate from that of their parents, and those parents: nothing else holds them
@@ -62,6 +65,24 @@ class PoseSession {
   void set_firm(bool firm);
   /// How many bones are firm.
   int firm_bones() const;
+
+  /// Whether the body stands: its centre of mass stays over the feet that are on the ground, within 0.7 of their outline.
+  /// Feet that a pose does not name stay where they are at rest. The centre is linear in the dofs, one more condition;
+  /// where it is, over the feet and in height, the energy decides. The ground lies across the axis of the world that
+  /// leads from the feet to the middle of the body. A pose that leaves no way to stand is solved without; see balance().
+  /// The full solver knows no balance.
+  /// @param feet    Handles that stand, with all below them; empty: those of feet_of(), and if there are none, nothing
+  ///                changes.
+  /// @throws Error  InvalidArgument (a handle that is not there).
+  void set_balanced(bool balanced, std::vector<int> feet = {});
+  /// How the body stands in the last solve.
+  struct BalanceReport {
+    std::vector<int> feet;   ///< Handles that may stand.
+    Eigen::Vector3d center;  ///< Of mass.
+    double miss = 0;         ///< How far the centre is from being over the feet, along the ground; 0: it is.
+  };
+  /// Nothing if the body need not stand, or has no feet.
+  std::optional<BalanceReport> balance() const;
 
   /// Takes over what is asked from now on; moves nothing yet. The order of targets in the pose does not matter.
   /// @return        Whether something else is held than before, or in another way; else only targets are new.
@@ -123,6 +144,10 @@ class PoseSession {
 /// @return      Indices of handles, rising.
 std::vector<int> driven_handles(const Rig& rig, const MotionClip& clip);
 
+/// The feet of a rig by what names mean (see body_parts_of): of figures two, of animals up to four; of those that hang on
+/// each other, the first. Indices of handles, rising.
+std::vector<int> feet_of(const Rig& rig);
+
 /// The handles with these names, rising.
 /// @throws Error  InvalidArgument: a name that the rig does not have, with the nearest it has.
 std::vector<int> handles_named(const Rig& rig, const std::vector<std::string>& names);
@@ -164,6 +189,41 @@ class MotionPoser {
   Skeleton skeleton_;
   SkeletonPose pose_;
   PoseSession session_;
+};
+
+/// Plays a motion on a binding that has inertia: what the motion drives goes where it says, and all else swings after it.
+/// What MotionPoser poses frame by frame, this moves by itself (see ReducedDynamics), joint limits included.
+///
+/// Between its keys, 30 in a second, what is driven goes along curves without kinks, so that every rate of frames gives the
+/// same motion, and keys strike no blows.
+class MotionDynamics {
+ public:
+  /// @param binding  Must outlive this object.
+  /// @param handles  Those that the motion drives: driven_handles(), or fewer.
+  /// @throws Error   UnsuitableShape (a planar binding); InvalidArgument (no handle is driven, or so many that nothing is
+  ///                 left to swing; an option out of range).
+  MotionDynamics(const Binding& binding, std::vector<int> handles, const DynamicsOptions& options = {});
+  ~MotionDynamics();
+
+  /// Where all is at a time of the clip: H in shape units, dofs x d. The first call starts with the pose and the velocities of
+  /// that time; later ones let time pass, and start afresh if it goes back.
+  Eigen::MatrixXd step(const MotionClip& clip, double seconds);
+
+  /// Plays a clip whose end is its start until every round is as the one before; the next step goes on from there, at the
+  /// clip's start.
+  /// @return  False: the clip does not end as it begins, and nothing was done; or after 40 rounds they still differ by more
+  ///          than a thousandth of the size.
+  bool settle(const MotionClip& clip);
+
+  /// The next step starts afresh.
+  void reset();
+
+  /// How many dofs swing.
+  int free_dofs() const;
+
+ private:
+  class State;
+  std::unique_ptr<State> state_;
 };
 
 /// The map x -> A (x, 1) of each handle, out of the dofs of a pose; positions give a translation. Planar handles keep z,

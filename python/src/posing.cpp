@@ -7,6 +7,7 @@
 
 #include "limber/arap/pose_solver.h"
 #include "limber/compress/compress_skin.h"
+#include "limber/motion/retarget.h"
 #include "limber/runtime/arap.h"
 #include "limber/runtime/skin.h"
 #include "limber/session/characters.h"
@@ -214,6 +215,36 @@ sweeps: how many, or at most how many with a tolerance. plain: textbook iteratio
           },
           "firm"_a, "Whether bones keep their length and stay at their parents; they do not unless told so.")
       .def(
+          "set_balanced",
+          [](PyPoseSession& self, bool balanced, const std::vector<std::string>& feet) {
+            const Busy::Use use(self.busy);
+            unlocked([&] {
+              self.session.set_balanced(balanced, handles_named(*self.session.binding().rig, feet));
+              return 0;
+            });
+          },
+          "balanced"_a, "feet"_a = std::vector<std::string>(),
+          "Whether the body stands: its centre of mass stays over its feet, and feet that a pose does not name stay "
+          "where "
+          "they are at rest. feet: names of handles; none: those whose names say so.")
+      .def(
+          "balance",
+          [](PyPoseSession& self) -> py::object {
+            const Busy::Use use(self.busy);
+            const std::optional<PoseSession::BalanceReport> report = self.session.balance();
+            if (!report) return py::none();
+            std::vector<std::string> feet;
+            for (const int foot : report->feet)
+              feet.push_back(self.session.binding().rig->handles[static_cast<std::size_t>(foot)].name);
+            py::dict result;
+            result["feet"] = feet;
+            result["center_of_mass"] = array_of(report->center);
+            result["miss"] = report->miss;
+            return result;
+          },
+          "How the body stands: its feet, its centre of mass, and how far that is beside them; None if it need not "
+          "stand.")
+      .def(
           "positions",
           [](PyPoseSession& self, const py::object& out) {
             const Busy::Use use(self.busy);
@@ -258,7 +289,7 @@ struct Crowd {
   int dimension() const { return system.dimension; }
 };
 
-Crowd make_crowd(const BoundShape& bound, int count, const py::object& held) {
+Crowd make_crowd(const BoundShape& bound, int count, const py::object& held, bool limited) {
   const Binding& binding = *bound.binding;
   if (count < 1 || count > 10'000'000) refuse("count", "wanted a number from 1 to 10 million.");
   Crowd crowd{bound};
@@ -286,7 +317,16 @@ Crowd make_crowd(const BoundShape& bound, int count, const py::object& held) {
     refuse("held", "wanted names of handles, or a dict from names to 'transform', 'position' or 'tail'.");
   }
   if (crowd.handles.empty()) refuse("held", "wanted at least one handle.");
-  crowd.system = unlocked([&] { return pack(constrain(binding.model, rows)); });
+  crowd.system = unlocked([&] {
+    ReducedSystem system = pack(constrain(binding.model, rows));
+    if (!limited) return system;
+    std::vector<int> given;
+    for (std::size_t i = 0; i < crowd.handles.size(); ++i) {
+      if (crowd.kinds[i] == ConstraintKind::Transform) given.push_back(crowd.handles[i]);
+    }
+    limit_joints(system, find_limited_joints(binding.model, binding.rig, usual_limits(binding.rig)), given);
+    return system;
+  });
   crowd.rotations.resize(crowd_state_size(crowd.system, count));
   crowd.scratch.resize(crowd_scratch_size(crowd.system, count));
   require_ok(reset_crowd(crowd.system, crowd.rotations));
@@ -332,8 +372,8 @@ void add_crowd(py::module_& module) {
   py::class_<Crowd>(module, "Crowd",
                     R"(Many characters of one Binding, solved at once; rotations are kept from frame to frame.
 
-Crowd(binding, count, held): held names the handles that are held: a list (their transforms), or a dict from names to
-'transform', 'position' or 'tail'.
+Crowd(binding, count, held, limited=False): held names the handles that are held: a list (their transforms), or a dict from
+names to 'transform', 'position' or 'tail'. limited: joints turn no farther than the rig says, or than is usual.
 
 >>> import limber, numpy
 >>> binding = limber.bind(*limber.make_sample("cylinder", 16), "heat")
@@ -342,7 +382,7 @@ Crowd(binding, count, held): held names the handles that are held: a list (their
 >>> crowd.solve(rest).shape == (3, binding.handle_count, 3, 4)
 True
 )")
-      .def(py::init(&make_crowd), "binding"_a, "count"_a, "held"_a)
+      .def(py::init(&make_crowd), "binding"_a, "count"_a, "held"_a, "limited"_a = false)
       .def_property_readonly("count", [](const Crowd& crowd) { return crowd.count; })
       .def_property_readonly(
           "row_count", [](const Crowd& crowd) { return crowd.system.target_count; }, "Rows of targets per character.")
@@ -564,24 +604,32 @@ void add_dynamics(py::module_& module) {
   py::class_<Dynamics>(module, "Dynamics",
                        R"(A Binding that moves by itself: inertia, gravity and damping, with some handles held.
 
-Dynamics(binding, pose, wave_speed=10, damping=1, gravity=(0, 0, 0), substep_seconds=1/240, sweeps=4)
-[Linear Subspace Design 2015, section 3.3]. What the pose holds stays held; step moves it.
+Dynamics(binding, pose, wave_speed=10, damping=1, gravity=(0, 0, 0), substep_seconds=1/240, sweeps=4, limited=False)
+[Linear Subspace Design 2015, section 3.3]. What the pose holds stays held; step moves it. limited: joints turn no farther
+than the rig says, or than is usual.
 )")
       .def(py::init([](const BoundShape& bound, const Pose& pose, double wave_speed, double damping,
-                       const py::object& gravity, double substep_seconds, int sweeps) {
+                       const py::object& gravity, double substep_seconds, int sweeps, bool limited) {
              const Binding& binding = *bound.binding;
              if (sweeps < 1 || sweeps > 10000) refuse("sweeps", "wanted a number from 1 to 10000.");
              const PosedConstraints held =
                  constraints_of(binding.model, binding.rig, pose, binding.shape, binding.subspace);
              const DynamicsOptions options = {substep_seconds, wave_speed, damping, vector_from(gravity, "gravity")};
              Dynamics result{bound, nullptr, nullptr};
-             result.system = std::make_unique<DynamicSystem>(
-                 unlocked([&] { return build_dynamic_system(binding.model, held.rows, options); }));
+             result.system = std::make_unique<DynamicSystem>(unlocked([&] {
+               DynamicSystem system = build_dynamic_system(binding.model, held.rows, options);
+               if (!limited) return system;
+               PoseSession session(borrow(binding));
+               session.set_targets(pose);
+               session.limit(system.solve);
+               return system;
+             }));
              result.body = std::make_unique<ReducedDynamics>(*result.system, ReducedDynamics::Options{sweeps, 4096});
              return result;
            }),
            "binding"_a, "pose"_a, py::kw_only(), "wave_speed"_a = usual.wave_speed, "damping"_a = usual.damping,
-           "gravity"_a = py::make_tuple(0.0, 0.0, 0.0), "substep_seconds"_a = usual.substep_seconds, "sweeps"_a = 4)
+           "gravity"_a = py::make_tuple(0.0, 0.0, 0.0), "substep_seconds"_a = usual.substep_seconds, "sweeps"_a = 4,
+           "limited"_a = false)
       .def(
           "step",
           [](Dynamics& self, const Pose& pose, double seconds) {

@@ -8,6 +8,7 @@
 
 #include "limber/arap/pose_solver.h"
 #include "limber/core/internal/random.h"
+#include "limber/session/pose_session.h"
 
 #include "studio/server/modes/mode_pose.h"
 
@@ -42,10 +43,14 @@ Crowd::Crowd(const Document& document, int count) : bound_(document.bound) {
   }
   // As a new document: ends hold, and those that hold a position only reach.
   const auto pose = starting_pose(bound_->rig(), *bound_->recipe.shape);
+  const Pose starting = pose_of(bound_->rig(), pose, {}, *bound_->recipe.shape);
   const PosedConstraints constraints =
-      constraints_of(*bound_->model, bound_->rig(), pose_of(bound_->rig(), pose, {}, *bound_->recipe.shape),
-                     bound_->shape(), *bound_->subspace);
+      constraints_of(*bound_->model, bound_->rig(), starting, bound_->shape(), *bound_->subspace);
   system_ = pack(constrain(*bound_->model, constraints.rows));
+  PoseSession one(bound_->shared());
+  one.set_limited(document.options.at("solve.limits").get<bool>());
+  one.set_targets(starting);
+  one.limit(system_);
   rest_targets_ = to_float(constraints.targets);
   std::size_t first = 0;
   const auto d = static_cast<std::size_t>(bound_->model->dimension);

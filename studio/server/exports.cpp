@@ -13,6 +13,7 @@
 #include "limber/io/shape_file.h"
 #include "limber/render/render.h"
 #include "limber/samples/samples.h"
+#include "limber/session/pose_session.h"
 #include "limber/weights/edit_weights.h"
 
 #include "studio/server/compression.h"
@@ -43,6 +44,9 @@ ExportResult export_mesh(const ExportSource& source, std::string_view extension,
                     [](const Handle& handle) { return handle.is_bone(); });
     const bool firm = source.document.options.at("solve.firm").get<bool>() && has_bones;
     if (firm && source.document.mode != "full") command += " --firm-bones";
+    const bool stands =
+        source.document.options.at("solve.balance").get<bool>() && !feet_of(source.document.bound->rig()).empty();
+    if (stands && source.document.mode != "full") command += " --balance";
   }
   return {{file, write(source.posed())}, std::move(command), {}};
 }

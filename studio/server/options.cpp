@@ -256,6 +256,9 @@ const std::vector<OptionInfo>& all_options() {
     options.push_back(boolean_option("solve.firm", "Firm bones", false,
                                      "Bones keep their length and stay at their parents, as those of an engine do; "
                                      "what they cannot reach is missed"));
+    options.push_back(boolean_option("solve.balance", "Balance", false,
+                                     "What has feet stands on them: the centre of mass stays over them, and feet that "
+                                     "nothing holds stay where they are at rest"));
     for (const ModeInfo& mode : all_modes()) {
       for (OptionInfo& option : mode.options()) options.push_back(std::move(option));
     }

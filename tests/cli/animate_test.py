@@ -157,6 +157,30 @@ class Animate(CliTest):
         self.assertLess(max(distance(a, b) for a, b in zip(some, everything)), 0.5)
         self.assert_failed(self.animate("-o", self.folder / "c.pc2", "--only", "hand.Q"), 2, "hand.Q", "hand.")
 
+    def test_what_is_not_driven_swings(self):
+        still, swung = self.folder / "a.pc2", self.folder / "b.pc2"
+        only = ("--only", "hips", "--fps", 15)
+        self.assert_done(self.animate("-o", still, *only))
+        done = self.animate("-o", swung, "--dynamics", "--swing-stiffness", 5, "--json", *only)
+        self.assert_done(done)
+        self.assertEqual(done.json()["dynamics"], {"swinging_dofs": 76})
+        self.assertEqual(done.json()["driven"], ["hips"])
+        plain, moved = frames_of(still), frames_of(swung)
+        self.assertEqual(len(plain), len(moved))
+        apart = [distance(a, b) for a, b in zip(plain, moved)]
+        self.assertLess(apart[0], 0.01)
+        self.assertGreater(max(apart), 0.02)
+        self.assertLess(max(apart), 1)
+        hangs = self.folder / "c.pc2"
+        self.assert_done(self.animate("-o", hangs, "--dynamics", "--swing-gravity", 9.81, *only))
+        low = [min(y for _, y, _ in frame) for frame in (moved[-1], frames_of(hangs)[-1])]
+        self.assertLess(low[1], low[0])
+        self.assert_done(self.animate("-o", self.folder / "a.glb", "--dynamics", *only))
+        for more, words in (((), "left to swing"), (("--jiggle", *only), "--jiggle"),):
+            self.assert_failed(self.animate("-o", swung, "--dynamics", *more), 2, words)
+        self.assert_failed(self.animate("-o", self.folder / "a.bvh", "--dynamics", *only), 2, "--dynamics")
+        self.assert_failed(self.animate("-o", swung, "--swing-damping", 1, *only), 2, "--dynamics")
+
     def test_glb_holds_the_mesh_its_skin_and_the_motion(self):
         self.assert_done(self.animate("-o", self.folder / "a.glb"))
         gltf = json_of_glb(self.folder / "a.glb")

@@ -154,6 +154,57 @@ class Pose(CliTest):
         pose = self.pose({"0": {"position": [0, 0.8, 0]}})
         self.assert_failed(run("pose", binding, pose, "-o", out, "--firm-bones"), 2, "no bones")
 
+    def test_a_figure_stands(self):
+        model, binding, bones = self.bound("mannequin")
+        feet = {name: self.transform(0, 0, 0) for name in ("foot.L", "foot.R")}
+        reach = {"hand.R": {"position": [a + b for a, b in zip(bones["hand.R"]["head"], (0.2, -0.1, 0.9))]}}
+        out = self.folder / "out.obj"
+
+        def middle():
+            """Of the volume, by the tetrahedra between its triangles and the origin."""
+            places = positions(out)
+            sums, volume = [0, 0, 0], 0
+            for line in out.read_text().splitlines():
+                if not line.startswith("f "):
+                    continue
+                corners = [places[int(word.split("/")[0]) - 1] for word in line.split()[1:]]
+                for b, c in zip(corners[1:], corners[2:]):
+                    a = corners[0]
+                    part = sum(a[i] * (b[i - 2] * c[i - 1] - b[i - 1] * c[i - 2]) for i in range(3))
+                    volume += part
+                    sums = [s + part * (x + y + z) / 4 for s, x, y, z in zip(sums, a, b, c)]
+            return [s / volume for s in sums]
+
+        done = run("pose", binding, self.pose({**feet, **reach}), "-o", out, "--json")
+        self.assert_done(done)
+        self.assertNotIn("balance", done.json())
+        falls = middle()
+        done = run("pose", binding, self.pose(reach), "-o", out, "--balance", "--json")
+        self.assert_done(done)
+        stands = middle()
+        balance = done.json()["balance"]
+        self.assertEqual(sorted(balance["feet"]), ["foot.L", "foot.R"])
+        self.assertLess(balance["miss"], 1e-3)
+        self.assertLess(math.dist(balance["center_of_mass"], stands), 0.05)
+        toes = max(z for x, y, z in positions(model) if y < 0.05)
+        self.assertGreater(falls[2], toes - 0.02)
+        self.assertLess(stands[2], toes)
+        # Nothing is left to lean with.
+        aside = self.pose({**{name: self.transform(0, 0, 1) for name in bones}, **feet})
+        done = run("pose", binding, aside, "-o", out, "--balance", "--json")
+        self.assert_done(done)
+        self.assertGreater(done.json()["balance"]["miss"], 0.5)
+        self.assertIn("no way to stand", done.json()["warnings"][0])
+        self.assert_failed(run("pose", binding, aside, "-o", out, "--balance", "--method", "full"), 2, "balance")
+        self.assert_failed(run("pose", binding, aside, "-o", out, "--balance", "--log", self.folder / "a.csv"), 2, "--log")
+        self.assert_failed(run("pose", binding, aside, "-o", out, "--feet", "feet.L"), 2, "foot.L")
+        self.assert_failed(run("pose", self.binding, self.pose({self.names[0]: self.transform(0, 0, 0)}), "-o", out,
+                               "--balance"), 2, "--feet")
+        done = run("pose", self.binding, self.pose({self.names[-1]: self.transform(0.5, 0, 0)}), "-o", out, "--feet",
+                   self.names[0], "--json")
+        self.assert_done(done)
+        self.assertEqual(done.json()["balance"]["feet"], [self.names[0]])
+
     def test_a_pose_that_holds_nothing_is_an_error_with_a_remedy(self):
         pose = self.pose({})
         done = run("pose", self.binding, pose, "-o", self.folder / "out.obj")

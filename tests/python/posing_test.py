@@ -233,3 +233,22 @@ def test_firm_bones_are_rigid():
     assert stretch(firm) < 1e-4 and reached(firm) < 1e-2
     session.set_firm(False)
     assert (session.solve_from_rest(pose).transforms == loose.transforms).all()
+
+
+def test_a_balanced_figure_stands():
+    shape, rig = limber.make_sample("mannequin", 30)
+    session = limber.PoseSession(limber.bind(shape, rig, "heat"))
+    assert session.balance() is None
+    to = rig["hand.R"]["head"] + (0.2, -0.1, 0.9)
+    falls = limber.Pose({"hand.R": to}).transform("foot.L", np.eye(3, 4)).transform("foot.R", np.eye(3, 4))
+    session.solve_from_rest(falls)
+    session.set_balanced(True)
+    assert session.balance()["miss"] > 0.01
+    session.solve_from_rest(limber.Pose({"hand.R": to}))
+    balance = session.balance()
+    assert sorted(balance["feet"]) == ["foot.L", "foot.R"] and balance["miss"] < 1e-3
+    assert balance["center_of_mass"].shape == (3,)
+    with pytest.raises(limber.Error, match="foot.L"):
+        session.set_balanced(True, ["feet.L"])
+    session.set_balanced(False)
+    assert session.balance() is None

@@ -73,6 +73,7 @@ Json report_of(const AnimateOptions& options, const Animation& animation, const 
   if (outcome.skin_error) {
     report["skin_error"] = {{"rms", outcome.skin_error->rms}, {"worst", outcome.skin_error->worst}};
   }
+  if (options.request.dynamics) report["dynamics"] = {{"swinging_dofs", animation.swinging_dofs()}};
   if (options.request.jiggle.wanted) {
     report["jiggle"] = {{"particles", outcome.particles}};
     const JiggleJointReport& joints = outcome.jiggle_joints;
@@ -112,6 +113,9 @@ ExitStatus run_animate(AnimateOptions options, Context& context) {
   context.require_free_output(options.output);
   context.require_free_output(options.map_template);
   if (options.output.empty() && options.map_template.empty()) throw UsageError("say where to write it: -o FILE.");
+  if (options.request.dynamics && options.request.jiggle.wanted) {
+    throw UsageError("--dynamics moves the bound shape by itself, --jiggle flesh around its bones: take one of them.");
+  }
   const OutputKind kind = options.output.empty() ? OutputKind::Gltf : output_kind(options.output);
   if (!options.map.empty()) {
     options.request.map = in_file(options.map, [&] { return parse_name_map(context.read_input(options.map)); });
@@ -238,6 +242,25 @@ Body declare_animate(CLI::App& app) {
   app.add_option("--influences", options->request.influences, "Most joints per vertex of a .glb made from a binding")
       ->check(number_in(1, 64))
       ->capture_default_str();
+  CLI::Option* dynamics =
+      app.add_flag("--dynamics", options->request.dynamics,
+                   "What no joint of the motion drives has inertia and swings after it: with --only, "
+                   "or with extra weights and auxiliary points");
+  DynamicsOptions& swing = options->request.swing;
+  app.add_option("--swing-stiffness", swing.wave_speed,
+                 "Of --dynamics: how fast a push travels, in sizes per second: 5 jelly, 20 flesh, 50 rubber")
+      ->check(number_in(0.01, 1000))
+      ->capture_default_str()
+      ->needs(dynamics);
+  app.add_option("--swing-damping", swing.damping, "Of --dynamics: how fast swinging dies away, per second")
+      ->check(number_in(0, 1000))
+      ->capture_default_str()
+      ->needs(dynamics);
+  app.add_option("--swing-gravity", options->request.swing_gravity,
+                 "Of --dynamics: pull downwards along y, in units per second squared; 9.81 for metres")
+      ->check(number_in(-1e6, 1e6))
+      ->capture_default_str()
+      ->needs(dynamics);
   declare_jiggle_options(app, options->request.jiggle);
   add_examples(app,
                {{"limber animate hero.glb --motion walk --in-place -o walk.glb", "one of Limber's own motions"},
@@ -245,6 +268,8 @@ Body declare_animate(CLI::App& app) {
                 {"limber animate hero.glb --motion walk.bvh --in-place --loop -o walk.pc2", "positions of a loop"},
                 {"limber animate hero.limber --motion walk.bvh --only hand.L,hand.R,foot.L,foot.R -o out.%03d.obj",
                  "only hands and feet are driven"},
+                {"limber animate octopus.limber --motion dance.bvh --only body --dynamics -o octopus.pc2",
+                 "one joint is driven, all else swings"},
                 {"limber animate hero.glb --motion walk.bvh --jiggle --softness 0.95 --soft head=0 -o hero-jiggle.glb",
                  "flesh that wobbles, in joints of its own"}});
   return [options](Context& context) { return run_animate(*options, context); };

@@ -50,10 +50,21 @@ class BindingAnimation final : public Animation {
     poser_.emplace(binding_, std::move(handles));
     if (poser_->report().translation_is_free)
       warnings_.emplace_back("nothing that is driven holds the shape in space.");
+    if (!request.dynamics) return;
+    DynamicsOptions options = request.swing;
+    options.gravity = Eigen::Vector3d(0, -request.swing_gravity, 0);
+    dynamics_.emplace(binding_, poser_->handles(), options);
+    if (loops_ && !dynamics_->settle(retargeted_.clip)) {
+      warnings_.emplace_back(
+          "the motion does not end as it begins, or swings differently every time: no loop with "
+          "--dynamics.");
+    }
   }
 
   int vertex_count() const override { return binding_.shape.vertex_count(); }
   const Shape& shape() const override { return binding_.shape; }
+
+  int swinging_dofs() const override { return dynamics_ ? dynamics_->free_dofs() : 0; }
 
   std::vector<std::string> driven() const override {
     std::vector<std::string> names;
@@ -62,7 +73,7 @@ class BindingAnimation final : public Animation {
   }
 
  protected:
-  void frame(double seconds, std::span<float> positions) override { skin_.skin(step(seconds).dofs, positions); }
+  void frame(double seconds, std::span<float> positions) override { skin_.skin(step(seconds), positions); }
 
   Character character(const AnimationRequest& request, AnimationOutcome& outcome, Task* task) override {
     AffineMotion motion;
@@ -71,7 +82,7 @@ class BindingAnimation final : public Animation {
     const auto start = std::chrono::steady_clock::now();
     Stage stage(task, "animate");
     for (const double time : motion.times) {
-      motion.poses.push_back(handle_transforms(binding_.subspace, step(time).dofs));
+      motion.poses.push_back(handle_transforms(binding_.subspace, step(time)));
       stage.advance(static_cast<double>(motion.poses.size()) / static_cast<double>(motion.times.size()));
     }
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -101,7 +112,7 @@ class BindingAnimation final : public Animation {
   }
 
   std::vector<AffineMatrix> handle_motion(double seconds) override {
-    std::vector<AffineMatrix> motion = handle_transforms(binding_.subspace, step(seconds).dofs);
+    std::vector<AffineMatrix> motion = handle_transforms(binding_.subspace, step(seconds));
     motion.resize(static_cast<std::size_t>(binding_.rig.count()));
     return motion;
   }
@@ -112,16 +123,18 @@ class BindingAnimation final : public Animation {
   }
 
  private:
-  PoseResult step(double seconds) {
+  Eigen::MatrixXd step(double seconds) {
+    if (dynamics_) return dynamics_->step(retargeted_.clip, seconds);
     SolveOptions options;
     options.sweeps = std::exchange(is_first_, false) ? kFirstSweeps : kSweeps;
     options.tolerance = kTolerance;
-    return poser_->step(retargeted_.clip, seconds, options);
+    return poser_->step(retargeted_.clip, seconds, options).dofs;
   }
 
   Binding binding_;
   BindingSkin skin_;
   std::optional<MotionPoser> poser_;
+  std::optional<MotionDynamics> dynamics_;
   bool is_first_ = true;
 };
 

@@ -162,6 +162,7 @@ std::string Animation::glb(const AnimationRequest& request, AnimationOutcome& ou
 
 BvhFile Animation::bvh(const AnimationRequest& request, AnimationOutcome& outcome, std::vector<std::string>& losses) {
   if (request.jiggle.wanted) throw UsageError("a .bvh holds joints: --jiggle needs .glb, .pc2, .mdd or numbered .obj.");
+  if (request.dynamics) throw UsageError("a .bvh holds what the motion drives: --dynamics needs another format.");
   if (!request.only.empty()) throw UsageError("a .bvh holds what the motion drives: --only needs another format.");
   Character character;
   character.skeleton = skeleton_;
@@ -202,7 +203,8 @@ std::unique_ptr<Animation> make_animation(const AnimationRequest& request, const
   const std::string extension = std::filesystem::path(request.model).extension().string();
   if (equal_ignoring_case(extension, ".limber")) return animate_binding(request, source);
   if (!is_scene_file(request.model)) refuse_model(request.model);
-  return request.only.empty() ? animate_character(request, source) : animate_binding(request, source);
+  const bool needs_solver = request.dynamics || !request.only.empty();
+  return needs_solver ? animate_binding(request, source) : animate_character(request, source);
 }
 
 }  // namespace limber::cli

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "limber/arap/pose_solver.h"
 #include "limber/core/task.h"
 #include "limber/io/rig_file.h"
 #include "limber/model/character.h"
@@ -30,6 +31,9 @@ struct AnimationRequest {
   bool dual_quaternion = false;
   int influences = 4;
   JiggleRequest jiggle;
+  bool dynamics = false;  ///< What is not driven swings.
+  DynamicsOptions swing;
+  double swing_gravity = 0;  ///< Downwards along y, in units per second squared.
 };
 
 /// What flesh is made from: a shape, the handles that drive it, and the weights that it has; empty: none that flesh can use.
@@ -67,6 +71,9 @@ class Animation {
   virtual const Shape& shape() const = 0;  ///< With the faces, at rest.
   virtual std::vector<std::string> driven()
       const = 0;  ///< Names of what the motion drives, directly or through parents.
+
+  /// With dynamics: how many dofs no motion drives.
+  virtual int swinging_dofs() const { return 0; }
 
   /// Where the vertices are, frame by frame.
   MeshSequence positions(const AnimationRequest& request, AnimationOutcome& outcome, Task* task);

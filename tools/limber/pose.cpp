@@ -30,6 +30,8 @@ struct PoseOptions {
   bool plain = false;
   bool no_limits = false;
   bool firm_bones = false;
+  bool balance = false;
+  std::vector<std::string> feet;
   std::string transforms;
   std::string log;
   std::string start;
@@ -183,6 +185,35 @@ Answer answer_of(const FullPoseResult& result) {
           result.converged, result.constraint_miss, result.rotations};
 }
 
+using Stance = std::optional<PoseSession::BalanceReport>;
+
+void make_stand(const PoseOptions& options, PoseSession& session) {
+  if (!options.balance && options.feet.empty()) return;
+  const Rig& rig = *session.binding().rig;
+  in_file(options.binding, [&] {
+    session.set_balanced(true, handles_named(rig, options.feet));
+    if (session.balance()) return 0;
+    throw Error(ErrorCode::InvalidArgument,
+                options.feet.empty() ? "--balance was given, but no handle of the binding has the name of a foot."
+                                     : "no vertex belongs to these feet.",
+                {}, "Name what stands: --feet NAME,NAME.");
+  });
+}
+
+void warn_about_balance(const Stance& balance, double size, Context& context) {
+  if (!balance || balance->miss <= 1e-3 * size) return;
+  context.warn(
+      fmt::format("the pose leaves no way to stand: the centre of mass is {:.4g} beside the feet.", balance->miss));
+}
+
+nlohmann::ordered_json balance_json(const PoseSession::BalanceReport& balance, const Rig& rig) {
+  nlohmann::ordered_json feet = nlohmann::ordered_json::array();
+  for (const int foot : balance.feet) feet.push_back(rig.handles[static_cast<std::size_t>(foot)].name);
+  return {{"feet", feet},
+          {"center_of_mass", {balance.center.x(), balance.center.y(), balance.center.z()}},
+          {"miss", balance.miss}};
+}
+
 void warn_about(const Answer& answer, const std::optional<FullPoseResult>& full, bool has_firm_bones, double size,
                 Context& context) {
   if (has_firm_bones && answer.constraint_miss > 1e-4 * size) {
@@ -212,7 +243,7 @@ nlohmann::ordered_json comparison(const FullPoseResult& full) {
           {"relative_energy", relative ? nlohmann::ordered_json(*relative) : nlohmann::ordered_json()}};
 }
 
-void print(const PoseOptions& options, const Answer& answer, const PoseResult& reduced,
+void print(const PoseOptions& options, const Answer& answer, const PoseSession& session, const PoseResult& reduced,
            const std::optional<FullPoseResult>& full, bool converged, Context& context) {
   const double microseconds = answer.seconds * 1e6 / answer.iterations;
   if (context.json()) {
@@ -229,6 +260,9 @@ void print(const PoseOptions& options, const Answer& answer, const PoseResult& r
                                      {"rotations", answer.rotations},
                                      {"clusters", answer.rotations}};
     if (options.compare) result["comparison"] = comparison(*full);
+    if (const Stance stands = session.balance()) {
+      result["balance"] = balance_json(*stands, *session.binding().rig);
+    }
     result["warnings"] = context.warnings();
     context.print_json(result);
     return;
@@ -262,6 +296,14 @@ ExitStatus run_pose(const PoseOptions& options, Context& context) {
   if (options.firm_bones && options.is_full()) {
     throw UsageError("firm bones are of the reduced method: the full one moves vertices, not bones.");
   }
+  const bool stands = options.balance || !options.feet.empty();
+  if (stands && (options.is_full() || options.compare)) {
+    throw UsageError("balance is of the reduced method: the full one does not know it.");
+  }
+  if (stands && !options.log.empty()) {
+    throw UsageError("--log tells of one solve; balance takes several.");
+  }
+  make_stand(options, session);
   const Shape& shape = *session.binding().shape;
   const Pose pose = read_pose(options.pose, context);
   std::optional<Pose> start;
@@ -285,6 +327,7 @@ ExitStatus run_pose(const PoseOptions& options, Context& context) {
   }
   const Answer answer = options.is_full() ? answer_of(*full) : answer_of(session);
   warn_about(answer, full, session.firm_bones() > 0, size_of(shape), context);
+  warn_about_balance(session.balance(), size_of(shape), context);
 
   const Shape posed = moved_to(shape, answer.positions);
   if (format.save) {
@@ -295,7 +338,7 @@ ExitStatus run_pose(const PoseOptions& options, Context& context) {
   write_transforms(options.transforms, session, context);
   if (!options.log.empty()) context.write_output(options.log, log_of(energies));
   const bool converged = !options.must_converge() || answer.converged;
-  print(options, answer, reduced, full, converged, context);
+  print(options, answer, session, reduced, full, converged, context);
   return converged ? ExitStatus::Done : ExitStatus::NotConverged;
 }
 
@@ -342,6 +385,13 @@ Body declare_pose(CLI::App& app) {
       "Bones keep their length and stay at their parents, as those of an engine do; those of separate pieces always "
       "do. Targets beyond their reach "
       "are missed, which is said");
+  app.add_flag(
+      "--balance", options->balance,
+      "The body stands: its centre of mass stays over its feet, and feet that the pose does not name stay where "
+      "they are at rest");
+  app.add_option("--feet", options->feet, "With --balance: the handles that stand, if their names do not say so")
+      ->type_name("NAME,...")
+      ->delimiter(',');
   app.add_flag("--plain", options->plain, "Textbook iterations instead of accelerated sweeps, for comparison");
   add_examples(
       app, {{"limber pose bar.limber bend.json -o bent.obj", "pose a bound shape"},
@@ -350,6 +400,7 @@ Body declare_pose(CLI::App& app) {
              "the unreduced result, and how near the reduced one comes"},
             {"limber pose bar.limber bend.json -o bent.obj --transforms bent.json --log energy.csv",
              "what the handles do, and how the energy fell"},
+            {"limber pose figure.limber reach.json -o reach.obj --balance", "a figure that leans and does not fall"},
             {"limber pose robot.limber reach.json -o reach.obj --firm-bones", "an arm that stays as long as it is"}});
   return [options](Context& context) { return run_pose(*options, context); };
 }

@@ -63,6 +63,10 @@ void PoseStepper::set_rows(std::vector<ConstraintRow> rows) {
   rows_ = std::move(rows);
   const ConstrainedModel constrained = constrain(*model_, rows_);
   report_ = constrained.report;
+  if (!rows_.empty()) {
+    last_row_ = {constrained.target_energy.bottomRows<1>(), constrained.target_energy_linear.bottomRows<1>(),
+                 constrained.target_forces.rightCols<1>()};
+  }
   system_ = pack(constrained);
   limit_joints(system_, limited_, given_);
   // 1 for rows of positions, 0 for linear parts of transforms.
@@ -80,6 +84,21 @@ void PoseStepper::set_limits(LimitedJoints joints, std::vector<int> given) {
   limited_ = std::move(joints);
   given_ = std::move(given);
   limit_joints(system_, limited_, given_);
+}
+
+std::optional<Eigen::RowVectorXd> PoseStepper::cheapest_last_target(const Eigen::MatrixXd& targets) const {
+  constexpr double kNothing = 1e-9;  // of what the stiffest row costs
+  const Eigen::Index last = targets.rows() - 1;
+  const double stiffness = last_row_.energy[last];
+  if (!(stiffness > kNothing * last_row_.energy.cwiseAbs().maxCoeff())) return std::nullopt;
+  std::vector<float> in_model(system_.model_rotations_size());
+  rotations_to_model(system_, rotations_, in_model);
+  using RowMajor = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  const Eigen::Map<const RowMajor> q(in_model.data(), last_row_.forces.size(), targets.cols());
+  // dE/dP = C P + c1 - F^T Q, and C is the same for every axis.
+  const Eigen::RowVectorXd slope =
+      last_row_.energy * targets + last_row_.energy_linear - last_row_.forces.transpose() * q.cast<double>();
+  return Eigen::RowVectorXd(targets.row(last) - slope / stiffness);
 }
 
 void PoseStepper::reset() {

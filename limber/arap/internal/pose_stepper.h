@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include <Eigen/Core>
@@ -43,6 +44,11 @@ class PoseStepper {
   /// @param targets  Rows x d, in the model frame.
   PoseResult step(const Eigen::MatrixXd& targets, const SolveOptions& options = {});
 
+  /// Where the last row's target would cost least energy, with the rotations of the last step; the other targets stay.
+  /// Nothing where its place makes no difference, as other rows decide it or nothing does.
+  /// @param targets  Of that step.
+  std::optional<Eigen::RowVectorXd> cheapest_last_target(const Eigen::MatrixXd& targets) const;
+
   /// Forgets the last pose: the next one starts from no rotation.
   void reset();
 
@@ -57,7 +63,14 @@ class PoseStepper {
   ConstraintReport report_;
   ReducedSystem system_;
   LimitedJoints limited_;
-  std::vector<int> given_;           ///< Handles that turn as they are told.
+  std::vector<int> given_;  ///< Handles that turn as they are told.
+  /// What the energy says about the target of the last row: see ConstrainedModel.
+  struct LastRow {
+    Eigen::RowVectorXd energy;
+    Eigen::RowVectorXd energy_linear;
+    Eigen::VectorXd forces;
+  };
+  LastRow last_row_;
   Eigen::VectorXd translation_;      ///< Dofs of a translation by one.
   Eigen::VectorXd row_translation_;  ///< How far each row moves by it.
   std::vector<float> rotations_;     ///< In the order of system_.

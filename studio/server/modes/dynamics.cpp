@@ -21,10 +21,13 @@ class DynamicsMode : public Mode {
     bound_ = situation.document.bound;
     const bool other_rows = studio::follow(pose_, situation);
     targets_ = to_float(pose_->constraints().targets);
-    if (!other_binding && !other_rows && same(options, options_)) return;
+    const bool limited = situation.document.options.at("solve.limits").get<bool>();
+    if (!other_binding && !other_rows && limited == limited_ && same(options, options_)) return;
     options_ = options;
-    auto system = std::make_unique<const DynamicSystem>(
-        build_dynamic_system(*bound_->model, pose_->constraints().rows, options_));
+    limited_ = limited;
+    auto system =
+        std::make_unique<DynamicSystem>(build_dynamic_system(*bound_->model, pose_->constraints().rows, options_));
+    pose_->limit(system->solve);
     auto dynamics = std::make_unique<ReducedDynamics>(*system);
     if (other_binding || !dynamics_) {
       // Starts from where the shape would stand still.
@@ -91,6 +94,7 @@ class DynamicsMode : public Mode {
   std::optional<PoseSession> pose_;
   std::vector<float> targets_;  // of what is held, in the model frame
   DynamicsOptions options_;
+  bool limited_ = true;
   std::unique_ptr<const DynamicSystem> system_;
   std::unique_ptr<ReducedDynamics> dynamics_;
   ModeFrame frame_;

@@ -60,6 +60,7 @@ bool follow(std::optional<PoseSession>& session, const Situation& situation) {
   }
   session->set_limited(situation.document.options.at("solve.limits").get<bool>());
   session->set_firm(situation.document.options.at("solve.firm").get<bool>());
+  session->set_balanced(situation.document.options.at("solve.balance").get<bool>());
   const bool other =
       session->set_targets(pose_of(bound.rig(), situation.pose, situation.document.pins, *situation.document.shape));
   return other || is_new;

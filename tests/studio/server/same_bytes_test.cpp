@@ -89,6 +89,31 @@ TEST_P(SameBytes, FromStudioAndCommandLine) {
 }
 
 // Bones and regions in space on a volume mesh around them, a planar shape with points, and weights of the surface.
+TEST(SameBytesOf, AFigureThatStands) {
+  TestStudio studio;
+  studio.open("mannequin", 30);
+  studio.must("set", {{"options", {{"weights.method", "heat"}}}});
+  studio.settle();
+  Pose pose;
+  pose.targets = {{"hand.R", PositionTarget{{-0.35, 1.05, 0.95}}}};
+  open_pose(studio, pose);
+  const std::string binding = exported(studio, "binding");
+  for (const bool balanced : {false, true}) {
+    studio.must("set", {{"options", {{"solve.balance", balanced}}}});
+    studio.settle();
+    PoseSession session(share(read_binding(binding)));
+    session.set_balanced(balanced);
+    session.set_targets(read_pose_json(exported(studio, "pose")));
+    session.solve_from_rest();
+    Shape shape = *session.binding().shape;
+    shape.positions = session.positions();
+    const Json reply = studio.must("export", {{"format", "obj"}});
+    EXPECT_TRUE(studio.engine.downloads().find(reply["download"].get<std::string>())->bytes == write_obj(shape));
+    EXPECT_EQ(reply["command"].get<std::string>().find(" --balance") != std::string::npos, balanced);
+    if (balanced) EXPECT_LT(session.balance()->miss, 1e-3);
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Samples, SameBytes,
                          ::testing::Values(Case{"bar", 16, "biharmonic", "top"}, Case{"bar", 16, "bounded", "top"},
                                            Case{"gingerbread", 16, "biharmonic", "head"},
