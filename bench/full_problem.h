@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "limber/geometry/internal/subdivide.h"
 #include "limber/model/shape.h"
 
 namespace limber::bench {
@@ -12,6 +13,12 @@ struct FullProblem {
   std::vector<int> vertices;
   Positions targets;
 };
+
+/// Each triangle as four, so many times.
+inline Shape refined(Shape shape, int times) {
+  for (int i = 0; i < times; ++i) shape = internal::subdivide_midpoint(shape).shape;
+  return shape;
+}
 
 inline FullProblem full_problem_of(const Shape& shape) {
   const Eigen::AlignedBox3d box = bounding_box(shape);

@@ -1,5 +1,5 @@
-// limber_cgal_bench MESH.obj ITERATIONS: time per iteration of the unreduced solver and of CGAL's, in turns, on one
-// thread: prints milliseconds of both, ours first. CGAL is GPL: a program of its own, never part of Limber.
+// limber_cgal_bench MESH.obj ITERATIONS [REFINEMENTS]: time per iteration of the unreduced solver and of CGAL's, in turns, on one
+// thread, on the mesh refined so many times: prints milliseconds of both, ours first. CGAL is GPL: a program of its own, never part of Limber.
 #include <cmath>
 #include <cstdlib>
 #include <exception>
@@ -48,9 +48,9 @@ double difference(const Mesh& mesh, const limber::Positions& positions, double s
   return largest / size;
 }
 
-int run(const char* file, int iterations) {
+int run(const char* file, int iterations, int refinements) {
   limber::set_thread_count(1);
-  const limber::Shape shape = limber::read_obj(limber::read_file(file));
+  const limber::Shape shape = limber::bench::refined(limber::read_obj(limber::read_file(file)), refinements);
   const limber::bench::FullProblem problem = limber::bench::full_problem_of(shape);
   limber::internal::FullArap ours(shape, problem.vertices, limber::ArapEnergy::SpokesAndRims);
 
@@ -90,12 +90,12 @@ int run(const char* file, int iterations) {
 }  // namespace
 
 int main(int count, char** arguments) {
-  if (count != 3 || std::atoi(arguments[2]) < 1) {
-    fmt::print(stderr, "usage: limber_cgal_bench MESH.obj ITERATIONS\n");
+  if (count < 3 || count > 4 || std::atoi(arguments[2]) < 1) {
+    fmt::print(stderr, "usage: limber_cgal_bench MESH.obj ITERATIONS [REFINEMENTS]\n");
     return 2;
   }
   try {
-    return run(arguments[1], std::atoi(arguments[2]));
+    return run(arguments[1], std::atoi(arguments[2]), count == 4 ? std::atoi(arguments[3]) : 0);
   } catch (const std::exception& error) {
     fmt::print(stderr, "limber_cgal_bench: {}\n", error.what());
     return 1;

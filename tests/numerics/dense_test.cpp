@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "limber/core/internal/random.h"
+#include "limber/numerics/internal/dense_update.h"
 
 namespace limber {
 using namespace internal;
@@ -67,8 +68,48 @@ TEST(Dense, SolvesWithTheLowerTriangleAlone) {
   EXPECT_LT((triangle.transpose() * x - right).cwiseAbs().maxCoeff(), 1e-13);
 }
 
+TEST(Dense, MultipliesAndSubtractsAsDefined) {
+  const Eigen::MatrixXd a = random_matrix(9, 5, 4);
+  const Eigen::MatrixXd b = random_matrix(5, 6, 5);
+  const Eigen::MatrixXd both = product(a, b);
+  for (int i = 0; i < 9; ++i) {
+    for (int j = 0; j < 6; ++j) EXPECT_NEAR(both(i, j), a.row(i).dot(b.col(j)), 1e-14);
+  }
+  const Eigen::MatrixXd before = random_matrix(70, 70, 6);
+  const Eigen::MatrixXd z = random_matrix(70, 4, 7);
+  Eigen::MatrixXd x = before;
+  subtract_gram_of_rows(z, x);
+  Eigen::MatrixXd mirrored = x;
+  mirror_lower(mirrored);
+  for (int i = 0; i < 70; ++i) {
+    for (int j = 0; j < 70; ++j) {
+      EXPECT_NEAR(x(i, j), i < j ? before(i, j) : before(i, j) - z.row(i).dot(z.row(j)), 1e-13);
+      EXPECT_EQ(mirrored(i, j), i < j ? x(j, i) : x(i, j));
+    }
+  }
+}
+
+TEST(Dense, FactorisesTheLowerTriangle) {
+  for (const int size : {1, 5, 63, 64, 65, 128, 200}) {
+    const Eigen::MatrixXd x = random_matrix(size + 3, size, 8);
+    const Eigen::MatrixXd matrix = gram(x);
+    Eigen::MatrixXd spoilt = matrix;
+    spoilt.triangularView<Eigen::StrictlyUpper>().setConstant(7);
+    ASSERT_TRUE(factorise_lower(spoilt)) << size;
+    const Eigen::MatrixXd lower = spoilt.triangularView<Eigen::Lower>();
+    EXPECT_LT((lower * lower.transpose() - matrix).norm(), 1e-13 * matrix.norm()) << size;
+    if (size > 1) EXPECT_EQ(spoilt(0, size - 1), 7);
+    Eigen::MatrixXd indefinite = matrix;
+    indefinite(size - 1, size - 1) = -1;
+    EXPECT_FALSE(factorise_lower(indefinite)) << size;
+  }
+}
+
 TEST(Dense, TakesEmptyMatrices) {
   EXPECT_EQ(gram(Eigen::MatrixXd(0, 3)), Eigen::MatrixXd::Zero(3, 3));
+  EXPECT_EQ(product(Eigen::MatrixXd(2, 0), Eigen::MatrixXd(0, 3)), Eigen::MatrixXd::Zero(2, 3));
+  Eigen::MatrixXd nothing(0, 0);
+  EXPECT_TRUE(factorise_lower(nothing));
   EXPECT_EQ(gram(Eigen::MatrixXd(3, 0)).size(), 0);
   EXPECT_EQ(transposed_product(Eigen::MatrixXd(0, 2), Eigen::MatrixXd(0, 3)), Eigen::MatrixXd::Zero(2, 3));
   Eigen::MatrixXd kept = Eigen::MatrixXd::Ones(2, 3);

@@ -18,12 +18,14 @@ MOST_PUBLIC_HEADERS = 46
 OPEN_TO = {
     # What is measured by itself, or what a measurement is made from.
     "limber/arap/internal/full_arap.h": "bench/",
+    "limber/arap/internal/pose_stepper.h": "bench/",
     "limber/compress/internal/dictionary.h": "bench/",
     "limber/flesh/internal/build_matching_plan.h": "bench/",
     "limber/geometry/internal/facet_residuals.h": "bench/",
     "limber/geometry/internal/operators.h": ("bench/", "python/src/shapes.cpp"),
     "limber/geometry/internal/sampling.h": "bench/",
     "limber/geometry/internal/segment.h": "bench/",
+    "limber/geometry/internal/subdivide.h": "bench/",
     "limber/io/internal/number_text.h": "bench/",
     "limber/runtime/internal/rotation.h": "bench/",
     "limber/samples/internal/sample_shapes.h": "bench/",

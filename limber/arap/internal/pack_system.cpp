@@ -1,12 +1,13 @@
+#include "limber/arap/internal/pack_system.h"
+
 #include <algorithm>
 #include <numeric>
 
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 
-#include "limber/arap/pose_solver.h"
-
 namespace limber {
+using namespace internal;
 namespace {
 
 constexpr int kLanes = ReducedSystem::kLanes;
@@ -16,6 +17,15 @@ struct BlockedRow {
   int block;
   int vector;
   int lane;
+};
+
+/// The place of each cluster.
+struct ClusterOrder {
+  std::vector<int> slot_of_cluster;
+  int dimension;
+
+  /// The same (cluster, axis) in the order of slots.
+  int operator()(int row) const { return slot_of_cluster[row / dimension] * dimension + row % dimension; }
 };
 
 /// Rows that belong to clusters: (cluster, axis).
@@ -68,7 +78,9 @@ AlignedVector<float> planes(const Eigen::MatrixXd& matrix, int dimension, int bl
 }
 
 /// d rows at a time, column by column: the layout of crowds. The last rows are padded with zero.
-AlignedVector<float> row_groups(const Eigen::MatrixXd& matrix, int dimension) {
+template <class RowPlace, class ColumnPlace>
+AlignedVector<float> row_groups(const Eigen::MatrixXd& matrix, int dimension, RowPlace row_place,
+                                ColumnPlace column_place) {
   const Eigen::Index groups = (matrix.rows() + dimension - 1) / dimension;
   AlignedVector<float> values(groups * matrix.cols() * dimension, 0.0f);
   // A few groups at a time: columns are read in whole cache lines, and few lines are written at once.
@@ -76,8 +88,11 @@ AlignedVector<float> row_groups(const Eigen::MatrixXd& matrix, int dimension) {
   for (Eigen::Index first = 0; first < matrix.rows(); first += kGroups * dimension) {
     const Eigen::Index last = std::min(first + kGroups * dimension, matrix.rows());
     for (Eigen::Index j = 0; j < matrix.cols(); ++j) {
+      const Eigen::Index column = column_place(static_cast<int>(j));
       for (Eigen::Index i = first; i < last; ++i) {
-        values[(i / dimension * matrix.cols() + j) * dimension + i % dimension] = static_cast<float>(matrix(i, j));
+        const Eigen::Index row = row_place(static_cast<int>(i));
+        values[(row / dimension * matrix.cols() + column) * dimension + row % dimension] =
+            static_cast<float>(matrix(i, j));
       }
     }
   }
@@ -85,11 +100,13 @@ AlignedVector<float> row_groups(const Eigen::MatrixXd& matrix, int dimension) {
 }
 
 /// A matrix with d columns, row by row, padded to whole groups of d rows.
-AlignedVector<float> padded_rows(const Eigen::MatrixXd& matrix, int dimension) {
+template <class RowPlace>
+AlignedVector<float> padded_rows(const Eigen::MatrixXd& matrix, int dimension, RowPlace row_place) {
   const Eigen::Index groups = (matrix.rows() + dimension - 1) / dimension;
   AlignedVector<float> values(groups * dimension * dimension, 0.0f);
   for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
-    for (int b = 0; b < dimension; ++b) values[i * dimension + b] = static_cast<float>(matrix(i, b));
+    const Eigen::Index row = row_place(static_cast<int>(i));
+    for (int b = 0; b < dimension; ++b) values[row * dimension + b] = static_cast<float>(matrix(i, b));
   }
   return values;
 }
@@ -97,8 +114,8 @@ AlignedVector<float> padded_rows(const Eigen::MatrixXd& matrix, int dimension) {
 /// An order of the clusters in which those that pull at each other strongly are in different groups of kLanes.
 std::vector<int> order_of_clusters(const Eigen::MatrixXd& coupling, int clusters, int d) {
   Eigen::MatrixXd pull(clusters, clusters);
-  for (int k = 0; k < clusters; ++k) {
-    for (int l = 0; l < clusters; ++l) pull(k, l) = coupling.block(k * d, l * d, d, d).squaredNorm();
+  for (int l = 0; l < clusters; ++l) {
+    for (int k = 0; k < clusters; ++k) pull(k, l) = coupling.block(k * d, l * d, d, d).squaredNorm();
   }
   const Eigen::VectorXd own = pull.diagonal().cwiseSqrt().cwiseMax(1e-300);
   pull = own.cwiseInverse().asDiagonal() * pull * own.cwiseInverse().asDiagonal();
@@ -125,28 +142,6 @@ std::vector<int> order_of_clusters(const Eigen::MatrixXd& coupling, int clusters
   std::vector<int> order;
   for (const std::vector<int>& group : members) order.insert(order.end(), group.begin(), group.end());
   return order;
-}
-
-/// The rows of clusters in another order.
-Eigen::MatrixXd reordered_rows(const Eigen::MatrixXd& matrix, const std::vector<int>& order, int d) {
-  Eigen::MatrixXd result(matrix.rows(), matrix.cols());
-  for (Eigen::Index j = 0; j < matrix.cols(); ++j) {
-    for (std::size_t i = 0; i < order.size(); ++i) {
-      for (int a = 0; a < d; ++a) {
-        result(static_cast<Eigen::Index>(i) * d + a, j) = matrix(order[i] * d + a, j);
-      }
-    }
-  }
-  return result;
-}
-
-/// The columns of clusters in another order.
-Eigen::MatrixXd reordered_columns(const Eigen::MatrixXd& matrix, const std::vector<int>& order, int d) {
-  Eigen::MatrixXd result(matrix.rows(), matrix.cols());
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    result.middleCols(static_cast<Eigen::Index>(i) * d, d) = matrix.middleCols(order[i] * d, d);
-  }
-  return result;
 }
 
 /// How many times the safe part to take. On 17 handles and 34 clusters (bench/solve.cpp) 15 plain iterations are
@@ -181,40 +176,32 @@ std::vector<double> row_by_row(const Eigen::MatrixXd& matrix) {
   return values;
 }
 
-/// A model whose clusters are in another order.
-ConstrainedModel reordered(const ConstrainedModel& model, const std::vector<int>& order) {
-  const int d = model.dimension;
-  ConstrainedModel result = model;
-  result.rotation_coupling = reordered_rows(reordered_columns(model.rotation_coupling, order, d), order, d);
-  result.target_forces = reordered_rows(model.target_forces, order, d);
-  result.rest_forces = reordered_rows(model.rest_forces, order, d);
-  result.dof_rotations = reordered_columns(model.dof_rotations, order, d);
-  return result;
-}
-
-/// G, split into what is removed of its diagonal blocks and the rest.
-struct SplitCoupling {
-  Eigen::MatrixXd rest;        ///< For a group of clusters at once.
-  Eigen::MatrixXd one_by_one;  ///< For crowds, which update one by one: without any of the diagonal blocks.
-  Eigen::MatrixXd diagonal;    ///< What `rest` lacks, block below block.
-  double trace = 0;            ///< Of `diagonal`.
+/// What is removed of the diagonal blocks of G: for crowds, which update clusters one by one, all of it.
+struct RemovedBlocks {
+  Eigen::MatrixXd blocks;  ///< Block below block, in the order of the model.
+  double trace = 0;
 };
 
-SplitCoupling split(const Eigen::MatrixXd& coupling, int d) {
-  SplitCoupling split{coupling, coupling, Eigen::MatrixXd(coupling.rows(), d)};
+RemovedBlocks removed_blocks(const Eigen::MatrixXd& coupling, const std::vector<int>& cluster_of_slot, int d) {
+  RemovedBlocks removed{Eigen::MatrixXd(coupling.rows(), d)};
   const int clusters = static_cast<int>(coupling.rows()) / d;
   for (int first = 0; first < clusters; first += kLanes) {
     const int count = std::min(kLanes, clusters - first);
-    const double part = removable_part(coupling.block(first * d, first * d, count * d, count * d), d);
-    for (int cluster = first; cluster < first + count; ++cluster) {
-      const auto block = coupling.block(cluster * d, cluster * d, d, d);
-      split.diagonal.middleRows(cluster * d, d) = part * block;
-      split.trace += part * block.trace();
-      split.rest.block(cluster * d, cluster * d, d, d) -= part * block;
-      split.one_by_one.block(cluster * d, cluster * d, d, d).setZero();
+    Eigen::MatrixXd group(count * d, count * d);
+    for (int k = 0; k < count; ++k) {
+      for (int l = 0; l < count; ++l) {
+        group.block(k * d, l * d, d, d) =
+            coupling.block(cluster_of_slot[first + k] * d, cluster_of_slot[first + l] * d, d, d);
+      }
+    }
+    const double part = removable_part(group, d);
+    for (int k = 0; k < count; ++k) {
+      const auto block = group.block(k * d, k * d, d, d);
+      removed.blocks.middleRows(cluster_of_slot[first + k] * d, d) = part * block;
+      removed.trace += part * block.trace();
     }
   }
-  return split;
+  return removed;
 }
 
 /// Clusters that only fill the last group are pulled towards the identity, so that they have a rotation like any
@@ -230,17 +217,29 @@ void hold_padding(ReducedSystem& system) {
 }
 
 /// What a single character is solved with.
-void pack_groups(const ConstrainedModel& model, const SplitCoupling& coupling, ReducedSystem& system) {
+void pack_groups(const ConstrainedModel& model, const ClusterOrder& order, const RemovedBlocks& removed,
+                 ReducedSystem& system) {
   const int d = system.dimension;
-  const auto by_rotation = [d](int column) { return rotation_column(column, d); };
+  const auto by_cluster = [&](int row, int) { return cluster_row(order(row), d); };
+  const auto by_rotation = [&](int column) { return rotation_column(order(column), d); };
   const auto as_is = [](int column) { return column; };
   const int clusters = system.cluster_blocks();
   const int dofs = system.dof_blocks();
   const int rotations = system.rotation_columns();
-  system.coupling = block(coupling.rest, d, clusters, rotations, cluster_row, by_rotation);
-  system.coupling_diagonal = planes(coupling.diagonal, d, clusters, cluster_row);
-  system.target_forces = block(model.target_forces, d, clusters, system.target_count, cluster_row, as_is);
-  system.rest_forces = planes(model.rest_forces, d, clusters, cluster_row);
+  const Eigen::MatrixXd& coupling = model.rotation_coupling;
+  system.coupling = block(coupling, d, clusters, rotations, by_cluster, by_rotation);
+  for (int row = 0; row < coupling.rows(); ++row) {
+    const BlockedRow place = by_cluster(row, d);
+    for (int b = 0; b < d; ++b) {
+      const int column = row - row % d + b;
+      const std::size_t in_block = static_cast<std::size_t>(place.block) * rotations + by_rotation(column);
+      system.coupling[(in_block * d + place.vector) * kLanes + place.lane] =
+          static_cast<float>(coupling(row, column) - removed.blocks(row, b));
+    }
+  }
+  system.coupling_diagonal = planes(removed.blocks, d, clusters, by_cluster);
+  system.target_forces = block(model.target_forces, d, clusters, system.target_count, by_cluster, as_is);
+  system.rest_forces = planes(model.rest_forces, d, clusters, by_cluster);
   hold_padding(system);
   system.dof_rotations = block(model.dof_rotations, d, dofs, rotations, dof_row, by_rotation);
   system.dof_targets = block(model.dof_targets, d, dofs, system.target_count, dof_row, as_is);
@@ -248,36 +247,54 @@ void pack_groups(const ConstrainedModel& model, const SplitCoupling& coupling, R
 }
 
 /// What crowds are solved with.
-void pack_crowd(const ConstrainedModel& model, const SplitCoupling& coupling, ReducedSystem& system) {
+void pack_crowd(const ConstrainedModel& model, const ClusterOrder& order, ReducedSystem& system) {
   const int d = system.dimension;
-  system.crowd_coupling = row_groups(coupling.one_by_one, d);
-  system.crowd_target_forces = row_groups(model.target_forces, d);
-  system.crowd_rest_forces = padded_rows(model.rest_forces, d);
-  system.crowd_dof_rotations = row_groups(model.dof_rotations, d);
-  system.crowd_dof_targets = row_groups(model.dof_targets, d);
-  system.crowd_dof_rest = padded_rows(model.dof_rest, d);
+  const auto as_is = [](int row) { return row; };
+  const auto rotations = static_cast<std::size_t>(model.rotation_coupling.cols());
+  system.crowd_coupling = row_groups(model.rotation_coupling, d, order, order);
+  for (std::size_t cluster = 0; cluster * d < rotations; ++cluster) {
+    // The diagonal block: d columns, one after the other.
+    std::fill_n(system.crowd_coupling.begin() + static_cast<std::ptrdiff_t>((cluster * rotations + cluster * d) * d),
+                d * d, 0.0f);
+  }
+  system.crowd_target_forces = row_groups(model.target_forces, d, order, as_is);
+  system.crowd_rest_forces = padded_rows(model.rest_forces, d, order);
+  system.crowd_dof_rotations = row_groups(model.dof_rotations, d, as_is, order);
+  system.crowd_dof_targets = row_groups(model.dof_targets, d, as_is, as_is);
+  system.crowd_dof_rest = padded_rows(model.dof_rest, d, as_is);
 }
 
-}  // namespace
-
-ReducedSystem pack(const ConstrainedModel& unordered) {
-  const int d = unordered.dimension;
+ReducedSystem pack_system(const ConstrainedModel& model, bool for_crowds) {
+  const int d = model.dimension;
   ReducedSystem system;
   system.dimension = d;
-  system.cluster_count = static_cast<int>(unordered.rotation_coupling.rows()) / d;
-  system.cluster_of_slot = order_of_clusters(unordered.rotation_coupling, system.cluster_count, d);
-  const ConstrainedModel model = reordered(unordered, system.cluster_of_slot);
+  system.cluster_count = static_cast<int>(model.rotation_coupling.rows()) / d;
+  system.cluster_of_slot = order_of_clusters(model.rotation_coupling, system.cluster_count, d);
+  ClusterOrder order{std::vector<int>(system.cluster_of_slot.size()), d};
+  for (std::size_t slot = 0; slot < system.cluster_of_slot.size(); ++slot) {
+    order.slot_of_cluster[system.cluster_of_slot[slot]] = static_cast<int>(slot);
+  }
   system.dof_count = static_cast<int>(model.dof_rotations.rows());
   system.target_count = static_cast<int>(model.dof_targets.cols());
-  const SplitCoupling coupling = split(model.rotation_coupling, d);
-  pack_groups(model, coupling, system);
-  pack_crowd(model, coupling, system);
+  const RemovedBlocks removed = removed_blocks(model.rotation_coupling, system.cluster_of_slot, d);
+  pack_groups(model, order, removed, system);
+  if (for_crowds) pack_crowd(model, order, system);
   system.target_energy = row_by_row(model.target_energy);
   system.target_energy_linear = row_by_row(model.target_energy_linear);
   // <Q_k, G_kk Q_k> = tr G_kk on rotations.
   const int padding = system.cluster_blocks() * kLanes - system.cluster_count;
-  system.rest_energy = model.rest_energy - 0.5 * coupling.trace + d * padding;
+  system.rest_energy = model.rest_energy - 0.5 * removed.trace + d * padding;
   return system;
+}
+
+}  // namespace
+
+ReducedSystem pack(const ConstrainedModel& model) {
+  return pack_system(model, true);
+}
+
+ReducedSystem internal::pack_for_one(const ConstrainedModel& model) {
+  return pack_system(model, false);
 }
 
 }  // namespace limber

@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include <Eigen/Geometry>
 #include <Eigen/SVD>
+
+#include "limber/arap/internal/pack_system.h"
 
 namespace limber::internal {
 namespace {
@@ -61,9 +64,15 @@ void PoseStepper::set_rows(std::vector<ConstraintRow> rows) {
   std::vector<float> kept(system_.model_rotations_size());
   if (!kept.empty()) rotations_to_model(system_, rotations_, kept);
   rows_ = std::move(rows);
-  const ConstrainedModel constrained = constrain(*model_, rows_);
-  report_ = constrained.report;
-  system_ = pack(constrained);
+  // Who poses once needs nothing that lasts.
+  if (!kept.empty() && !update_ && ConstraintUpdate::pays_for(*model_)) {
+    update_ = std::make_shared<const ConstraintUpdate>(model_);
+  }
+  std::optional<ConstrainedModel> constrained;
+  if (update_) constrained = update_->constrain(rows_);
+  if (!constrained) constrained = constrain(*model_, rows_);
+  report_ = constrained->report;
+  system_ = pack_for_one(*constrained);
   limit_joints(system_, limited_, given_);
   // 1 for rows of positions, 0 for linear parts of transforms.
   row_translation_.resize(static_cast<Eigen::Index>(rows_.size()));

@@ -5,6 +5,7 @@
 
 #include <Eigen/Core>
 
+#include "limber/arap/internal/constraint_update.h"
 #include "limber/arap/pose_solver.h"
 
 namespace limber::internal {
@@ -24,7 +25,7 @@ class PoseStepper {
   /// @param rows  One per row of the targets to come.
   PoseStepper(std::shared_ptr<const ReducedModel> model, std::vector<ConstraintRow> rows);
 
-  /// Other constraints from now on; rotations stay. The same cost.
+  /// Other constraints from now on; rotations stay. The first time the same cost, then O(dofs^2 rows).
   void set_rows(std::vector<ConstraintRow> rows);
   const std::vector<ConstraintRow>& rows() const { return rows_; }
 
@@ -53,6 +54,7 @@ class PoseStepper {
   void turn_clusters(const std::vector<int>& clusters, const Eigen::Matrix3d& by);
 
   std::shared_ptr<const ReducedModel> model_;
+  std::shared_ptr<const ConstraintUpdate> update_;  ///< With hundreds of handles, once constraints have changed.
   std::vector<ConstraintRow> rows_;
   ConstraintReport report_;
   ReducedSystem system_;
