@@ -21,7 +21,9 @@ std::vector<Result> run_obj_read(const Options& options);
 std::vector<Result> run_paper_2012(const Options& options);
 std::vector<Result> run_paper_2015(const Options& options);
 std::vector<Result> run_peers(const Options& options);
+std::vector<Result> run_ply_read(const Options& options);
 std::vector<Result> run_render(const Options& options);
+std::vector<Result> run_rig(const Options& options);
 std::vector<Result> run_rotation(const Options& options);
 std::vector<Result> run_scaling(const Options& options);
 std::vector<Result> run_skinning(const Options& options);
@@ -58,7 +60,9 @@ constexpr Bench kBenches[] = {
     {"batch", "Batches: overhead, throughput, cost per character, reports, and Slurm against its simulation",
      run_batch},
     {"io", "Reading a mesh from OBJ text, on one thread", run_obj_read},
-    {"io/gltf", "Reading a skinned glTF file of 20 MB, on one thread", run_gltf_read},
+    {"io/gltf", "Reading skinned glTF files of 20 and 100 MB, on one thread", run_gltf_read},
+    {"io/ply", "Reading a mesh from a binary PLY file, on one thread", run_ply_read},
+    {"rig", "A whole `limber rig` of a million vertices and 20 bones: time and memory, on all threads", run_rig},
     {"peers", "Automatic weights beside Blender's, if it is installed, on one thread", run_peers},
     {"figures", "The figures beside pictures in the documentation, by the scripts that draw them", run_figures},
     {"scaling", "Cost against vertices, handles, clusters, characters, particles and frames, on one thread",

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <vector>
 
@@ -21,7 +22,9 @@ class ObjReader {
   explicit ObjReader(std::string_view text) : scanner_(text, {.comment = '#', .continuation = true}) {}
 
   Shape read(const ReadOptions& options) {
-    while (scanner_.find_word()) read_statement();
+    while (scanner_.find_word()) {
+      if (!read_plain_lines()) read_statement();
+    }
     check_forward_references();
     Shape shape;
     shape.dimension = dimension_ == 0 ? 3 : dimension_;
@@ -48,6 +51,69 @@ class ObjReader {
   std::size_t vertex_count() const { return dimension_ == 0 ? 0 : coordinates_.size() / dimension_; }
   std::size_t size_of_list(List list) const {
     return list == Vertices ? vertex_count() : list == Uvs ? uvs_.size() / 2 : normals_.size() / 3;
+  }
+
+  /// Reads what nearly all lines are: "v x y z" and "f a b c", one space between words, nothing behind them.
+  /// @return  Whether there was any. The first line that is another is left to read_statement.
+  bool read_plain_lines() {
+    const std::string_view rest = scanner_.rest();
+    const char* const end = rest.data() + rest.size();
+    const char* at = rest.data();
+    std::int64_t lines = 0;
+    for (const char* next = at; end - at > 2 && at[1] == ' '; at = next, ++lines) {
+      next = at[0] == 'v' ? read_plain_vertex(at, end) : at[0] == 'f' ? read_plain_face(at, end) : nullptr;
+      if (!next) break;
+    }
+    scanner_.pass(static_cast<std::size_t>(at - rest.data()), lines);
+    return lines > 0;
+  }
+
+  /// Makes room for as many lines like this one as the text may have.
+  template <class Number>
+  static void make_room(std::vector<Number>& numbers, std::size_t per_line, const char* at, const char* next,
+                        const char* end) {
+    if (numbers.capacity() - numbers.size() >= per_line) return;
+    numbers.reserve(2 * numbers.size() + per_line * static_cast<std::size_t>((end - at) / (next - at) + 1));
+  }
+
+  /// @return  The start of the next line; null: it is not as plain as that.
+  const char* read_plain_vertex(const char* at, const char* end) {
+    if (dimension_ != 3) return nullptr;
+    std::array<double, 3> values;
+    const char* next = at + 1;
+    for (double& value : values) {
+      if (next == end || *next != ' ') return nullptr;
+      next = parse_number(next + 1, end, value);
+      if (!next || !std::isfinite(value)) return nullptr;
+    }
+    if (next == end || *next != '\n') return nullptr;
+    make_room(coordinates_, 3, at, next + 1, end);
+    coordinates_.insert(coordinates_.end(), values.begin(), values.end());
+    return next + 1;
+  }
+
+  const char* read_plain_face(const char* at, const char* end) {
+    if (!corner_uvs_.empty() || !corner_normals_.empty()) return nullptr;
+    std::array<int, 3> corners;
+    const auto count = static_cast<std::int64_t>(vertex_count());
+    const char* next = at + 1;
+    for (int& corner : corners) {
+      if (next == end || *next != ' ') return nullptr;
+      constexpr std::ptrdiff_t kMostDigits = 10;
+      const char* const first = ++next;
+      std::int64_t index = 0;
+      for (; next != end && *next >= '0' && *next <= '9' && next - first < kMostDigits; ++next) {
+        index = 10 * index + (*next - '0');
+      }
+      if (next == first || index < 1 || index > count) return nullptr;
+      corner = static_cast<int>(index - 1);
+    }
+    if (next == end || *next != '\n') return nullptr;
+    make_room(faces_.corners, 3, at, next + 1, end);
+    make_room(faces_.starts, 1, at, next + 1, end);
+    faces_.corners.insert(faces_.corners.end(), corners.begin(), corners.end());
+    faces_.starts.push_back(static_cast<int>(faces_.corners.size()));
+    return next + 1;
   }
 
   void read_statement() {

@@ -2,7 +2,9 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 #include <limits>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -261,7 +263,7 @@ class PlyReader {
     std::vector<float> colors;
     std::array<double, SlotCount> values{};
     values[Alpha] = static_cast<double>(kFullChannel);
-    for (Eigen::Index row = 0; row < element.count; ++row) {
+    for (Eigen::Index row = read_plain_vertices(element, layout); row < element.count; ++row) {
       body_.begin_row();
       for (std::size_t p = 0; p < element.properties.size(); ++p) {
         const int slot = layout.slot(p);
@@ -284,6 +286,76 @@ class PlyReader {
     if (has_colors) set_colors(shape_, colors);
   }
 
+  /// The first rows of what most files have: positions, perhaps normals, as this machine stores float or double.
+  /// @return  How many were read: all, or those before the first that is not in order, which is read again to say why.
+  Eigen::Index read_plain_vertices(const PlyElement& element, const VertexLayout& layout) {
+    if (layout.has({U, V}) || layout.has({Red, Green, Blue})) return 0;
+    constexpr std::size_t kMost = 6;  // numbers of a row that are looked at
+    std::array<std::size_t, kMost> offset{};
+    const PlyType type = element.properties[static_cast<std::size_t>(element.find({"x"}))].type;
+    if (type != PlyType::Float32 && type != PlyType::Float64) return 0;
+    std::size_t stride = 0;
+    for (std::size_t p = 0; p < element.properties.size(); ++p) {
+      const PlyProperty& property = element.properties[p];
+      const int slot = layout.slot(p);
+      if (property.is_list || (slot != Skipped && (slot >= Red || property.type != type))) return 0;
+      if (slot != Skipped) offset[static_cast<std::size_t>(slot)] = stride;
+      stride += size_of(property.type);
+    }
+    const bool has_normals = shape_.normals.rows() > 0;
+    if (shape_.dimension != 3) return 0;
+    const std::string_view bytes = body_.bytes_ahead();
+    if (bytes.size() / stride < static_cast<std::size_t>(element.count)) return 0;
+    const std::span<const std::size_t> offsets(offset.data(), has_normals ? 6 : 3);
+    const Eigen::Index rows = type == PlyType::Float32
+                                  ? copy_rows<float>(bytes.data(), stride, offsets, element.count)
+                                  : copy_rows<double>(bytes.data(), stride, offsets, element.count);
+    body_.pass(static_cast<std::size_t>(rows) * stride);
+    return rows;
+  }
+
+  /// @return  The first row with a number that is not finite, else `count`.
+  template <class Number>
+  Eigen::Index copy_rows(const char* at, std::size_t stride, std::span<const std::size_t> offsets, Eigen::Index count) {
+    for (Eigen::Index row = 0; row < count; ++row, at += stride) {
+      bool is_finite = true;
+      for (std::size_t k = 0; k < offsets.size(); ++k) {
+        Number value;
+        std::memcpy(&value, at + offsets[k], sizeof(value));
+        is_finite &= std::isfinite(value);
+        (k < 3 ? shape_.positions : shape_.normals)(row, static_cast<Eigen::Index>(k % 3)) = static_cast<double>(value);
+      }
+      if (!is_finite) return row;
+    }
+    return count;
+  }
+
+  /// The first rows of what most files have: triangles, with nothing else.
+  /// @return  As above.
+  std::int64_t read_plain_triangles(const PlyElement& element) {
+    const PlyProperty& list = element.properties.front();
+    const bool is_index = list.type == PlyType::Int32 || list.type == PlyType::UInt32;
+    if (element.properties.size() > 1 || list.count_type != PlyType::UInt8 || !is_index) return 0;
+    constexpr std::size_t kRow = 1 + 3 * sizeof(std::uint32_t);
+    const std::string_view bytes = body_.bytes_ahead();
+    const auto most = std::min(static_cast<std::size_t>(element.count), bytes.size() / kRow);
+    const std::size_t before = faces_.corners.size();
+    faces_.corners.resize(before + 3 * most);
+    std::size_t rows = 0;
+    int* corners = faces_.corners.data() + before;
+    for (const char* at = bytes.data(); rows < most && *at == 3; ++rows, at += kRow, corners += 3) {
+      std::array<std::uint32_t, 3> indices;
+      std::memcpy(indices.data(), at + 1, sizeof(indices));
+      if (std::max({indices[0], indices[1], indices[2]}) >= static_cast<std::uint64_t>(vertex_count_)) break;
+      std::memcpy(corners, indices.data(), sizeof(indices));
+    }
+    faces_.corners.resize(before + 3 * rows);
+    faces_.starts.reserve(faces_.starts.size() + rows);
+    for (std::size_t i = 1; i <= rows; ++i) faces_.starts.push_back(static_cast<int>(before + 3 * i));
+    body_.pass(rows * kRow);
+    return static_cast<std::int64_t>(rows);
+  }
+
   void read_faces(const PlyElement& element) {
     const int corners = element.find({"vertex_indices", "vertex_index"});
     const int uvs = element.find({"texcoord"});
@@ -292,7 +364,7 @@ class PlyReader {
     }
     check_count(element);
     std::vector<double> row_uvs;
-    for (std::int64_t row = 0; row < element.count; ++row) {
+    for (std::int64_t row = read_plain_triangles(element); row < element.count; ++row) {
       body_.begin_row();
       row_uvs.clear();
       for (int p = 0; p < static_cast<int>(element.properties.size()); ++p) {

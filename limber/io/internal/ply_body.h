@@ -55,6 +55,10 @@ class PlyTextBody {
     if (scanner_.word().empty()) scanner_.fail_missing("a number");
   }
 
+  /// Numbers of a text have no bytes of their own.
+  static std::string_view bytes_ahead() { return {}; }
+  void pass(std::size_t) {}
+
  private:
   TextScanner scanner_;
 };
@@ -63,7 +67,9 @@ class PlyTextBody {
 class PlyBinaryBody {
  public:
   PlyBinaryBody(std::string_view content, const PlyHeader& header)
-      : bytes_(content, header.encoding == PlyEncoding::BinaryBigEndian ? std::endian::big : std::endian::little) {
+      : content_(content),
+        is_native_((header.encoding == PlyEncoding::BinaryBigEndian) == (std::endian::native == std::endian::big)),
+        bytes_(content, header.encoding == PlyEncoding::BinaryBigEndian ? std::endian::big : std::endian::little) {
     bytes_.take(header.body_start);
   }
 
@@ -97,6 +103,10 @@ class PlyBinaryBody {
   }
   void skip(PlyType type) { bytes_.take(size_of(type)); }
 
+  /// The rest of the file, if its numbers are stored as this machine has them; else nothing.
+  std::string_view bytes_ahead() const { return is_native_ ? content_.substr(bytes_.position()) : std::string_view(); }
+  void pass(std::size_t count) { bytes_.take(count); }
+
  private:
   double read(PlyType type) {
     number_start_ = bytes_.position();
@@ -121,6 +131,8 @@ class PlyBinaryBody {
     return 0;
   }
 
+  std::string_view content_;
+  bool is_native_;
   ByteReader bytes_;
   std::size_t number_start_ = 0;  ///< Where the last number started, for messages.
 };

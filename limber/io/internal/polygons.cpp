@@ -169,6 +169,12 @@ void set_faces(Shape& shape, Polygons faces, std::span<const int> corner_uvs) {
   const Eigen::Index triangle_count = static_cast<Eigen::Index>(faces.corners.size()) - 2 * face_count;
   shape.triangles.resize(triangle_count, 3);
   shape.triangle_uvs.resize(corner_uvs.empty() ? 0 : triangle_count, 3);
+  if (triangle_count == face_count) {  // None has more than three corners.
+    std::copy(faces.corners.begin(), faces.corners.end(), shape.triangles.data());
+    std::copy(corner_uvs.begin(), corner_uvs.end(), shape.triangle_uvs.data());
+    shape.polygons = {};
+    return;
+  }
   std::vector<Eigen::Vector3d> points;
   std::vector<std::array<int, 3>> ears;
   Eigen::Index row = 0;
@@ -194,7 +200,7 @@ void set_faces(Shape& shape, Polygons faces, std::span<const int> corner_uvs) {
       ++row;
     }
   }
-  shape.polygons = triangle_count > face_count ? std::move(faces) : Polygons{};
+  shape.polygons = std::move(faces);
 }
 
 Polygons faces_to_write(const Shape& shape, std::vector<int>* corner_uvs) {

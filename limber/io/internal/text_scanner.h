@@ -69,6 +69,14 @@ class TextScanner {
   /// @throws Error  As integer(); CountMismatch if it is negative or cannot fit into the rest of the text.
   int count(std::size_t bytes_each, std::string_view things);
 
+  /// All that follows the cursor, and a move ahead over so many bytes with so many line ends: for lines that a reader
+  /// looks at by itself.
+  std::string_view rest() const noexcept { return {p_, remaining()}; }
+  void pass(std::size_t bytes, std::int64_t lines) noexcept {
+    p_ += bytes;
+    line_ += lines;
+  }
+
   /// The next character, '\0' at the end of the text; for formats with characters inside words, like "1/2/3".
   char peek() const noexcept { return p_ == end_ ? '\0' : *p_; }
   void advance() noexcept { ++p_; }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
+#include <cstring>
 #include <limits>
 #include <map>
 
@@ -133,15 +135,37 @@ void read_inverse_bind(const GltfDocument& document, const JsonValue& value, Glt
   }
 }
 
+/// Whether all floats are, where they lie.
+bool is_finite(const GltfAccessor& accessor) {
+  const auto width = static_cast<std::size_t>(accessor.components);
+  if (accessor.sparse_count > 0) {  // Some of those below are replaced.
+    std::vector<float> numbers(accessor.number_count());
+    read_numbers(accessor, std::span<float>(numbers));
+    return std::all_of(numbers.begin(), numbers.end(), [](float number) { return std::isfinite(number); });
+  }
+  if (accessor.bytes == nullptr) return true;
+  const auto all_finite = [](const char* from, std::size_t count) {
+    constexpr std::uint32_t kExponent = 0x7f800000u;
+    bool finite = true;
+    for (std::size_t i = 0; i < count; ++i) {
+      std::uint32_t bits;
+      std::memcpy(&bits, from + i * sizeof(bits), sizeof(bits));
+      finite &= (bits & kExponent) != kExponent;
+    }
+    return finite;
+  };
+  if (accessor.stride == width * sizeof(float)) return all_finite(accessor.bytes, accessor.number_count());
+  for (std::size_t i = 0; i < static_cast<std::size_t>(accessor.count); ++i) {
+    if (!all_finite(accessor.bytes + i * accessor.stride, width)) return false;
+  }
+  return true;
+}
+
 /// Also what nothing uses must be in order; that its numbers are finite is then no condition.
 void look_at_accessors(const GltfDocument& document, std::vector<std::string>& notes) {
-  std::vector<double> numbers;
   for (int i = 0; i < count_of(document, "accessors"); ++i) {
     const GltfAccessor accessor = find_accessor(document, i);
-    if (!accessor.is_float()) continue;
-    numbers.resize(accessor.number_count());
-    read_numbers(accessor, std::span<double>(numbers));
-    if (std::any_of(numbers.begin(), numbers.end(), [](double number) { return !std::isfinite(number); })) {
+    if (accessor.is_float() && !is_finite(accessor)) {
       notes.push_back(fmt::format("{} has numbers that are not finite.", accessor.path));
     }
   }
@@ -446,7 +470,12 @@ class MeshReader {
     };
     if (result.mode == 4) {
       if (corners.size() % 3 != 0) notes_.push_back(fmt::format("{} ends within a triangle.", primitive.path()));
-      for (std::size_t i = 0; i + 2 < corners.size(); i += 3) add(i, i + 1, i + 2);
+      const std::size_t whole = corners.size() / 3 * 3;
+      const std::size_t before = corners_.size();
+      corners_.resize(before + whole);
+      std::transform(corners.begin(), corners.begin() + static_cast<std::ptrdiff_t>(whole),
+                     corners_.begin() + static_cast<std::ptrdiff_t>(before),
+                     [&](std::uint32_t corner) { return result.first_vertex + static_cast<int>(corner); });
       return;
     }
     for (std::size_t i = 0; i + 2 < corners.size(); ++i) {
