@@ -7,6 +7,7 @@
 
 #include "limber/core/error.h"
 #include "limber/geometry/internal/nearest.h"
+#include "limber/numerics/internal/nested_dissection.h"
 #include "limber/numerics/internal/sparse_cholesky.h"
 #include "limber/weights/bind.h"
 #include "limber/weights/internal/blend_report.h"
@@ -18,6 +19,7 @@ namespace {
 
 constexpr int kDefaultCells = 40;
 constexpr int kMostDefaultParticles = 20000;
+constexpr Eigen::Index kManyParticles = 1000;  // from here on the order of elimination matters
 
 void require_usable(const Shape& shape, const Rig& rig) {
   validate(rig, shape.vertex_count());
@@ -131,10 +133,13 @@ double conductance(const VoxelLattice& lattice, int p, int q) {
 void solve_harmonic(const VoxelLattice& lattice, const std::vector<char>& part_is_solved,
                     const std::vector<char>& is_given, Eigen::MatrixXd& weights) {
   std::vector<int> unknown(static_cast<std::size_t>(lattice.particle_count()), -1);
-  int count = 0;
+  std::vector<int> solved_for;
   for (int p = 0; p < lattice.particle_count(); ++p) {
-    if (part_is_solved[lattice.part_of_particle[p]] && !is_given[p]) unknown[p] = count++;
+    if (!part_is_solved[lattice.part_of_particle[p]] || is_given[p]) continue;
+    unknown[p] = static_cast<int>(solved_for.size());
+    solved_for.push_back(p);
   }
+  const auto count = static_cast<Eigen::Index>(solved_for.size());
   if (count == 0) return;
   std::vector<Eigen::Triplet<double>> entries;
   Eigen::MatrixXd heat = Eigen::MatrixXd::Zero(count, weights.cols());
@@ -155,7 +160,12 @@ void solve_harmonic(const VoxelLattice& lattice, const std::vector<char>& part_i
   }
   SparseMatrix matrix(count, count);
   matrix.setFromTriplets(entries.begin(), entries.end());
-  const Eigen::MatrixXd solved = SparseCholesky(matrix).solve(heat);
+  CholeskyOptions ordering;
+  if (count > kManyParticles) {
+    ordering.ordering = CholeskyOptions::Ordering::Given;
+    ordering.order = nested_dissection(matrix, Positions(lattice.particles(solved_for, Eigen::all)));
+  }
+  const Eigen::MatrixXd solved = SparseCholesky(matrix, ordering).solve(heat);
   for (int p = 0; p < lattice.particle_count(); ++p) {
     if (unknown[p] >= 0) weights.row(p) = solved.row(unknown[p]);
   }

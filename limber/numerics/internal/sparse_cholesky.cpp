@@ -32,6 +32,20 @@ void check_finite(const SparseMatrix& matrix) {
   }
 }
 
+void check_order(const CholeskyOptions& options, Eigen::Index size) {
+  if (options.ordering != CholeskyOptions::Ordering::Given) return;
+  std::vector<char> met(static_cast<std::size_t>(size), 0);
+  bool valid = static_cast<Eigen::Index>(options.order.size()) == size;
+  for (std::size_t i = 0; valid && i < options.order.size(); ++i) {
+    const int unknown = options.order[i];
+    valid = unknown >= 0 && unknown < size && !met[static_cast<std::size_t>(unknown)];
+    if (valid) met[static_cast<std::size_t>(unknown)] = 1;
+  }
+  if (!valid) {
+    throw Error(ErrorCode::InvalidArgument, "the given order of elimination does not name every unknown once.");
+  }
+}
+
 std::unique_ptr<CholeskyBackend> make_backend(const CholeskyOptions& options) {
 #if LIMBER_CHOLMOD
   return make_cholmod_backend(options);
@@ -71,6 +85,7 @@ SparseCholesky::SparseCholesky(const SparseMatrix& matrix, const CholeskyOptions
   }
   check_square(matrix);
   check_finite(matrix);
+  check_order(options, matrix.rows());
   if (matrix.rows() == 0) return;
   backend_ = make_backend(options);
   if (matrix.isCompressed()) {

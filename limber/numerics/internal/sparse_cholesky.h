@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include <Eigen/Core>
 #include <Eigen/SparseCore>
@@ -17,8 +18,10 @@ struct CholeskyOptions {
   /// Fill-reducing ordering. Automatic: the symbolic analysis of AMD first; METIS's as well where AMD's would
   /// cost more than 40,000 operations per non-zero of the lower triangle, as on solids (5 to 30 GFlop in all
   /// for 10k to 70k vertices), and the cheaper of the two is kept. AMD wins on thin shapes, METIS by 2.5
-  /// times on solids. A build without CHOLMOD always uses AMD.
-  enum class Ordering { Automatic, Amd, Metis } ordering = Ordering::Automatic;
+  /// times on solids. Given: `order` below. A build without CHOLMOD always uses AMD.
+  enum class Ordering { Automatic, Amd, Metis, Given } ordering = Ordering::Automatic;
+  /// The unknowns in order of elimination, as nested_dissection gives it; read if the ordering is Given.
+  std::vector<int> order;
   /// Threads of BLAS while factorising, at least 1. The result is the same to rounding, but not to the last
   /// bit, for different numbers. A build without CHOLMOD always uses one.
   int threads = 1;
@@ -40,7 +43,8 @@ class SparseCholesky {
 
   /// Analyses and factorises.
   /// @param matrix  Square, symmetric; only the lower triangle is read.
-  /// @throws Error  InvalidArgument (not square; fewer than 1 thread; a factor of more than 2^31 entries);
+  /// @throws Error  InvalidArgument (not square; fewer than 1 thread; a given order that
+  ///                is no permutation; a factor of more than 2^31 entries);
   ///                NonFiniteNumber (the place's vertex is the column); SingularSystem (not positive
   ///                definite: the place's vertex is the first column in elimination order whose pivot is not
   ///                above n eps times its diagonal entry, which is what rounding makes of zero).
@@ -61,7 +65,7 @@ class SparseCholesky {
   std::int64_t factor_entries() const noexcept;
   /// Floating-point operations of the factorisation.
   double factor_flops() const noexcept;
-  /// The ordering that was used: Amd or Metis.
+  /// The ordering that was used: Amd, Metis or Given.
   CholeskyOptions::Ordering ordering() const noexcept;
 
  private:

@@ -84,6 +84,11 @@ class CholmodBackend final : public CholeskyBackend {
       keep(order(matrix, CHOLMOD_METIS), Ordering::Metis);
       return;
     }
+    if (options_.ordering == Ordering::Given) {
+      keep(order(matrix, CHOLMOD_GIVEN), Ordering::Given);
+      options_.order = {};  // the factor has it
+      return;
+    }
     keep(order(matrix, CHOLMOD_AMD), Ordering::Amd);
     if (options_.ordering == Ordering::Amd || flops_ < kTryMetisFlopsPerEntry * lower_entries(matrix)) return;
     Analysis metis = order(matrix, CHOLMOD_METIS);
@@ -130,7 +135,8 @@ class CholmodBackend final : public CholeskyBackend {
   Analysis order(const SparseMatrix& matrix, int method) {
     cholmod_sparse a = view(matrix);
     common_.method[0].ordering = method;
-    cholmod_factor* factor = cholmod_analyze(&a, &common_);
+    int* given = method == CHOLMOD_GIVEN ? options_.order.data() : nullptr;
+    cholmod_factor* factor = cholmod_analyze_p(&a, given, nullptr, 0, &common_);
     common_.throw_on_failure();
     return {factor, common_.fl, static_cast<std::int64_t>(common_.lnz)};
   }

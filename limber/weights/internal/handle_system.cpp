@@ -7,12 +7,16 @@
 #include <Eigen/LU>
 
 #include "limber/core/error.h"
+#include "limber/numerics/internal/nested_dissection.h"
 
 namespace limber::internal {
 namespace {
 
 // Columns per batch of back-substitutions: wide enough for matrix kernels, narrow enough for memory.
 constexpr Eigen::Index kBatch = 32;
+
+// From here on the order of elimination matters.
+constexpr std::size_t kManyUnknowns = 5000;
 
 /// The functions of one group that cost nothing and vanish at its held vertices, as combinations of
 /// (1, x, y, z) about a centre and a shift per tie; columns.
@@ -115,14 +119,16 @@ HandleSystem::HandleSystem(const SparseMatrix& energy, const Domain& domain, Sys
   find_null_space(domain.elements.positions, domain.dimension);
   number_unknowns();
   Stage stage(task, "factorise");
+  const Positions places = domain.elements.positions(unknowns_, Eigen::all);
   CholeskyOptions options;
-  // Lattices are solid as a rule: the other ordering need not be tried.
-  const bool large = unknowns_.size() > 10000;
-  if (domain.is_lattice() && large) options.ordering = CholeskyOptions::Ordering::Metis;
+  // Lattices are solid as a rule, and planes part them as well as METIS does. Meshes are left to orderings that look
+  // at nothing but the matrix: their factor has up to 1.5 times fewer entries than one by planes.
+  const bool large = unknowns_.size() > kManyUnknowns;
+  if (domain.is_lattice() && large) options.ordering = CholeskyOptions::Ordering::Given;
   // Nearly flat elements are so stiff that rounding drowns the rest: a little more keeps it afloat.
   for (const double relaxation : {0.0, 1e-12, 1e-10, 1e-8, 1e-6}) {
     try {
-      extract_and_factorise(relaxation > 0 ? relaxed(energy, relaxation) : energy, options);
+      extract_and_factorise(relaxation > 0 ? relaxed(energy, relaxation) : energy, places, options);
       relaxation_ = relaxation;
       return;
     } catch (const Error& error) {
@@ -135,7 +141,8 @@ HandleSystem::HandleSystem(const SparseMatrix& energy, const Domain& domain, Sys
   }
 }
 
-void HandleSystem::extract_and_factorise(const SparseMatrix& energy, const CholeskyOptions& options) {
+void HandleSystem::extract_and_factorise(const SparseMatrix& energy, const Positions& places,
+                                         CholeskyOptions& options) {
   const auto count = static_cast<Eigen::Index>(unknowns_.size());
   SparseMatrix lower(count, count);
   lower.reserve((energy.nonZeros() + energy.rows()) / 2);
@@ -156,6 +163,9 @@ void HandleSystem::extract_and_factorise(const SparseMatrix& energy, const Chole
     }
   }
   coupling_.finalize();
+  if (options.ordering == CholeskyOptions::Ordering::Given && options.order.empty()) {
+    options.order = nested_dissection(lower, places);
+  }
   factor_ = SparseCholesky(lower, options);
 }
 

@@ -60,7 +60,7 @@ class HandleSystem {
  private:
   void find_null_space(const Positions& positions, int dimension);
   void number_unknowns();
-  void extract_and_factorise(const SparseMatrix& energy, const CholeskyOptions& options);
+  void extract_and_factorise(const SparseMatrix& energy, const Positions& places, CholeskyOptions& options);
   void solve_into(const Eigen::MatrixXd& loads, Eigen::Ref<Eigen::MatrixXd> result) const;
 
   SystemLayout layout_;
