@@ -131,6 +131,27 @@ TEST(CheckGltf, FindsMatricesOfNodesThatMove) {
   EXPECT_EQ(faults_of(with_json(file, json)), std::set{GltfProblem::AnimatedMatrix});
 }
 
+TEST(CheckGltf, FindsNormalsThatAreNotOfLengthOne) {
+  Character character = test::two_joint_character();
+  Shape& shape = character.meshes[0].shape;
+  shape.normals = Positions::Zero(shape.vertex_count(), 3);
+  shape.normals.col(1).setOnes();
+  const std::string good = write_glb(character);
+  const nlohmann::json json = nlohmann::json::parse(split_gltf(good).json);
+  const int normals = json["meshes"][0]["primitives"][0]["attributes"]["NORMAL"].get<int>();
+  OpenGlb glb(character);
+  glb.poke(normals, 3 * 1 + 1, 0.f);  // without a direction
+  glb.poke(normals, 3 * 2 + 1, 4.f);  // too long
+  glb.poke(normals, 3 * 3 + 0, std::numeric_limits<float>::quiet_NaN());
+  const std::string file = glb.file();
+  EXPECT_EQ(faults_of(file), (std::set{GltfProblem::NonFiniteNumber, GltfProblem::NonUnitNormal}));
+  const Positions mended = read_gltf(repair_gltf(file).glb).character.meshes[0].shape.normals;
+  EXPECT_TRUE(mended.row(0).isApprox(Eigen::RowVector3d(0, 1, 0)));
+  EXPECT_TRUE(mended.row(1).isApprox(Eigen::RowVector3d(0, 0, 1)));
+  EXPECT_TRUE(mended.row(2).isApprox(Eigen::RowVector3d(0, 1, 0)));
+  EXPECT_TRUE(mended.row(3).isApprox(Eigen::RowVector3d(0, 1, 0)));
+}
+
 TEST(CheckGltf, FindsWeightsThatDoNotSumToOne) {
   OpenGlb glb(test::two_joint_character());
   glb.poke(glb.attribute("WEIGHTS_0"), 4 * 3, 0.25f);

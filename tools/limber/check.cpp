@@ -230,7 +230,8 @@ Body declare_check(CLI::App& app) {
       "--drop-unreferenced, vertices keep their numbers.\n\n"
       "Of a glTF, skins and clips are checked too: weights that do not sum to one, are negative or name a joint "
       "twice or one that is not there, joints that move nothing, matrices and keys that are not finite, keys "
-      "that do not rise, rotations that are not of length one, bounds that are missing or wrong, matrices of animated "
+      "that do not rise, rotations and normals that are not of length one, bounds that are missing or wrong, matrices "
+      "of animated "
       "nodes, too few inverse bind matrices. --fix OUT.glb (or .gltf) then repairs these in a copy whose "
       "other bytes stay as they are, and leaves its faces alone.");
   app.add_option("FILE", options->file, "The shape to check; '-': standard input")->required();

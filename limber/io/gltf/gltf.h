@@ -336,6 +336,7 @@ enum class GltfProblem {
   BadInverseBind,   ///< An inverse bind matrix whose last row is not 0 0 0 1.
   FewInverseBinds,  ///< A skin with fewer matrices than joints.
   AnimatedMatrix,   ///< A node with a matrix that an animation moves: glTF wants translation, rotation and scale.
+  NonUnitNormal,    ///< A normal of a vertex that is not of length one.
 };
 
 /// "weight_sum", "negative_weight" and so on: for programs.
@@ -371,7 +372,8 @@ struct RepairedGltf {
 /// of a joint named twice add up, the rest is scaled to sum to one; a vertex left without goes with the first joint it
 /// named, or joint 0. Matrices that are not finite become the inverse of where their joint is at rest. Keys that are
 /// not finite or do not rise go; rotations are scaled to length one. Bounds are taken from the data. Matrices that are missing
-/// become the inverse of where their joint is at rest; those of animated nodes are split. Other numbers that are not finite become 0. Joints
+/// become the inverse of where their joint is at rest; those of animated nodes are split. Other numbers that are not finite become 0. Normals
+/// are scaled to length one; one without a direction points along z. Joints
 /// without a common root get a node above their roots. Keys and matrices in views with a stride lose it, or move to a
 /// view of their own. Everything else stays as it is.
 /// @throws Error  As check_gltf_file; as GltfPatch::write_glb.

@@ -155,6 +155,37 @@ void check_accessors(const GltfDocument& document, Findings& findings) {
   }
 }
 
+/// Accessors of normals. Whole numbers are as near to length one as they can be.
+std::set<int> normals_of(const GltfDocument& document) {
+  std::set<int> normals;
+  for (int m = 0; m < count_of(document, "meshes"); ++m) {
+    const internal::JsonValue primitives =
+        document.root().member("meshes").item(static_cast<std::size_t>(m)).member("primitives");
+    for (std::size_t p = 0; p < primitives.size(); ++p) {
+      const int index = index_into(document, primitives.item(p).member("attributes"), "NORMAL", "accessors");
+      if (index < 0) continue;
+      const internal::GltfAccessor accessor = internal::find_accessor(document, index);
+      if (accessor.is_float() && accessor.components == 3) normals.insert(index);
+    }
+  }
+  return normals;
+}
+
+void check_normals(const GltfDocument& document, Findings& findings) {
+  std::vector<double> numbers;
+  for (const int index : normals_of(document)) {
+    const internal::GltfAccessor accessor = internal::find_accessor(document, index);
+    numbers.resize(accessor.number_count());
+    read_numbers(accessor, std::span<double>(numbers));
+    for (std::size_t n = 0; n + 2 < numbers.size(); n += 3) {
+      const double length = std::hypot(numbers[n], numbers[n + 1], numbers[n + 2]);
+      if (std::isfinite(length) && std::abs(length - 1) > kUnitTolerance) {
+        findings.add(GltfProblem::NonUnitNormal, accessor.path, static_cast<int>(n / 3));
+      }
+    }
+  }
+}
+
 /// Accessors that must have bounds: those of positions and of times.
 std::set<int> bounded_accessors(const GltfDocument& document) {
   std::set<int> bounded;
@@ -275,6 +306,7 @@ constexpr Wording kWordings[] = {
     {GltfProblem::FewInverseBinds, "few_inverse_binds", "joint", "joints", "without an inverse bind matrix"},
     {GltfProblem::AnimatedMatrix, "animated_matrix", "", "",
      "an animation moves the node, which then must not have one"},
+    {GltfProblem::NonUnitNormal, "non_unit_normal", "normal", "normals", "that are not of length one"},
 };
 
 const Wording& wording_of(GltfProblem problem) noexcept {
@@ -328,6 +360,7 @@ std::vector<GltfFinding> find_problems(const GltfDocument& document, const GltfS
   check_nodes(document, findings);
   check_matrices(document, scene, findings);
   check_accessors(document, findings);
+  check_normals(document, findings);
   check_bounds(document, findings);
   for (const auto& [view, accessors] : strided_accessors(document)) {
     findings.add(GltfProblem::NeedlessStride, "bufferViews", view);
@@ -490,7 +523,18 @@ void repair_rotation(const GltfScene& scene, int node, internal::GltfEdit& edit)
   edit.json().set(fmt::format("nodes[{}]", node), "rotation", text);
 }
 
-/// Zeros instead of what is not finite, under the accessor's old number.
+/// Each three of them scaled to length one; (0, 0, 1) where there is nothing to scale.
+void make_unit(std::vector<float>& numbers) {
+  for (std::size_t n = 0; n + 2 < numbers.size(); n += 3) {
+    Eigen::Vector3d normal(numbers[n], numbers[n + 1], numbers[n + 2]);
+    const double length = normal.norm();
+    if (std::abs(length - 1) <= kUnitTolerance) continue;
+    normal = length > 0 ? Eigen::Vector3d(normal / length) : Eigen::Vector3d::UnitZ();
+    for (std::size_t c = 0; c < 3; ++c) numbers[n + c] = static_cast<float>(normal[static_cast<Eigen::Index>(c)]);
+  }
+}
+
+/// Zeros instead of what is not finite, and normals of length one, under the accessor's old number.
 void repair_accessor(const GltfDocument& document, int index, internal::GltfEdit& edit) {
   const internal::GltfAccessor accessor = internal::find_accessor(document, index);
   std::vector<float> numbers(accessor.number_count());
@@ -498,6 +542,7 @@ void repair_accessor(const GltfDocument& document, int index, internal::GltfEdit
   for (float& number : numbers) {
     if (!std::isfinite(number)) number = 0;
   }
+  if (normals_of(document).contains(index)) make_unit(numbers);
   const bool bounded = document.root().member("accessors").item(static_cast<std::size_t>(index)).has("min") ||
                        bounded_accessors(document).contains(index);
   edit.builder().add(numbers, accessor.components,
