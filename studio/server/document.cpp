@@ -19,7 +19,8 @@ constexpr std::array<std::pair<ConstraintKind, std::string_view>, 5> kConstraint
     {ConstraintKind::Transform, "transform"},
 }};
 
-std::vector<std::string> sentences_about(const ShapeReport& report) {
+/// @param flat  A flat shape has a rim: that is no problem.
+std::vector<std::string> sentences_about(const ShapeReport& report, bool flat) {
   std::vector<std::string> sentences;
   for (const bool fault : {true, false}) {
     for (const ProblemCount& found : report.problems) {
@@ -31,7 +32,10 @@ std::vector<std::string> sentences_about(const ShapeReport& report) {
       sentences.push_back(std::move(sentence));
     }
   }
-  if (report.boundary_loops > 0) sentences.push_back(fmt::format("{} holes or rims", report.boundary_loops));
+  if (report.boundary_loops > 0 && !flat) {
+    sentences.push_back(report.boundary_loops == 1 ? "1 hole or rim"
+                                                   : fmt::format("{} holes or rims", report.boundary_loops));
+  }
   return sentences;
 }
 
@@ -69,7 +73,7 @@ std::shared_ptr<const DocumentShape> inspect(Shape shape, Image picture) {
     result->report.components = sewn.components;
     result->report.closed = sewn.closed;
   }
-  result->problems = sentences_about(result->report);
+  result->problems = sentences_about(result->report, shape.dimension == 2);
   result->center = bounding_box(shape).center();
   result->tree = std::make_unique<const SurfaceTree>(shape.positions, shape.triangles);
   result->shape = std::move(shape);

@@ -82,6 +82,8 @@ class Engine : private ModeServices {
   void redo();
   /// Poses a handle within a drag, which ends with end_drag as one step of history.
   void drag(ClientId client, const std::string& handle, const HandlePose& pose, double number);
+  /// The same with others that go along.
+  void drag(ClientId client, const std::string& handle, const std::map<std::string, HandlePose>& poses, double number);
   void end_drag(const std::string& handle);
   /// Puts everything back to where it was before the drag; no step of history.
   void cancel_drag(const std::string& handle);

@@ -138,11 +138,18 @@ Engine::Drag& Engine::begin_drag(ClientId client, const std::string& handle) {
 }
 
 void Engine::drag(ClientId client, const std::string& handle, const HandlePose& pose, double number) {
+  drag(client, handle, std::map<std::string, HandlePose>{{handle, pose}}, number);
+}
+
+void Engine::drag(ClientId client, const std::string& handle, const std::map<std::string, HandlePose>& poses,
+                  double number) {
   touch();
   begin_drag(client, handle);
-  HandlePose& target = document_.pose[handle];
-  if (target.kind != pose.kind) state_due_ = true;
-  target = pose;
+  for (const auto& [name, pose] : poses) {
+    HandlePose& target = document_.pose[name];
+    if (target.kind != pose.kind) state_due_ = true;
+    target = pose;
+  }
   acknowledged_ = number;
   main_.stale = compare_.stale = true;
 }

@@ -118,6 +118,7 @@ Json motion_state(const Document& document, const Playback& playback) {
           {"driven", document.driven ? Json(*document.driven) : Json("all")},
           {"joints", document.motion->driven},
           {"bundled", document.motion->bundled ? Json(document.motion->file) : Json()},
+          {"fit", fit_state(*document.motion)},
           {"notes", document.motion->notes}};
 }
 

@@ -159,7 +159,10 @@ std::string rig_command(const Document& document, const OptionValues& options, c
     if (document.fitting) command += fmt::format(" --snap {:.6g}", kFittedReach * document.shape->size);
   }
   const bool own_motion = document.motion && document.source && document.motion->file == document.source->name;
-  if (document.motion && !own_motion) command += fmt::format(" --motion {}", quoted(document.motion->file));
+  if (document.motion && !own_motion) {
+    command += fmt::format(" --motion {}", quoted(document.motion->file));
+    if (document.motion->source && !document.motion->fit.in_place) command += " --travel";
+  }
   command += fmt::format(" -o {}{} --influences {}", quoted(file),
                          bind_arguments(document.options, document.shape->size, quoted(name + ".dmat"), false),
                          options.at("influences").get<int>());
@@ -197,7 +200,7 @@ RiggedGltf kept_file(const Document& document, Parts& parts, bool vrm) {
   // Clips of the file itself are there.
   if (!document.motion || document.motion->file != document.source->name || !parts.rig.own_skeleton) {
     parts.rig.clips = clips_for(document, parts.rig.skeleton, parts.rig.own_skeleton);
-  } else if (document.motion->base) {
+  } else if (document.motion->is_changed()) {
     // They are, but for what was changed by hand.
     for (MotionClip& clip : clips_for(document, parts.rig.skeleton, true)) {
       if (clip.name != document.motion->name) continue;
@@ -272,6 +275,11 @@ ExportResult export_character(const ExportSource& source, const OptionValues& op
       vrm ? as_vrm(document, parts.rig.skeleton, made.first_node, std::move(made.glb)) : std::move(made.glb);
   result.command = rig_command(document, options, result.file.name);
   if (document.source) result.notes.push_back(kept_of(document));
+  if (document.motion && (!document.motion->fit.map.empty() || !document.motion->fit.trims.empty())) {
+    result.notes.push_back(
+        "the command takes the whole motion, matched by names; what was chosen here, \"limber animate\" has as --map, "
+        "--start and --end.");
+  }
   return result;
 }
 

@@ -13,6 +13,7 @@
 #include "limber/motion/retarget.h"
 
 #include "studio/server/keys.h"
+#include "studio/server/motion_fit.h"
 
 namespace limber::studio {
 
@@ -32,8 +33,13 @@ struct Motion {
   std::vector<PoseKey> keys;               ///< Of poses that somebody keyed, rising; empty: it is no such motion.
   std::vector<LayerKey> layer;             ///< What was changed in it by hand, rising.
   std::shared_ptr<const MotionClip> base;  ///< The clip without these changes; null: there are none.
+  std::shared_ptr<const MotionSource>
+      source;  ///< What it was before it was fitted; null: it cannot be fitted otherwise.
+  MotionFit fit;
 
   bool is_keyed() const { return !keys.empty(); }
+  /// Whether the clip that plays is not the one that the character's own file holds.
+  bool is_changed() const { return base || fit.in_place || fit.trims.contains(name); }
 
   double seconds() const { return clip.seconds(); }
 };

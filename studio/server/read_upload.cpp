@@ -167,8 +167,9 @@ OpenedFile open_gltf(const StoredFile& uploaded, const FilesBeside& beside) {
   const auto& clips = content.character.clips;
   if (clips.empty()) return opened;
   try {
-    opened.document.motion =
-        make_own_motion(stem_of(file), content.character.skeleton, clips, *opened.document.rig, file.name);
+    auto source =
+        std::make_shared<const MotionSource>(MotionSource{stem_of(file), content.character.skeleton, clips, true});
+    opened.document.motion = fit_motion(std::move(source), *opened.document.rig, file.name, {});
     opened.document.pose.clear();
   } catch (const Error& error) {
     opened.notes.push_back(fmt::format("its motion was left out: {}", error.sentence()));

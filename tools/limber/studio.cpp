@@ -22,6 +22,7 @@ struct StudioOptions {
   std::string model = "mannequin";
   int port = 7007;
   bool no_open = false;
+  bool window = false;
   int resolution = 0;
   std::string project;
   std::string page;
@@ -29,7 +30,8 @@ struct StudioOptions {
 };
 
 /// Opens an address in the user's browser, if there is a display and a way to do so.
-void open_browser(const std::string& address) {
+/// @param window  As a window of its own, by the first browser that can do that; else like any page.
+void open_browser(const std::string& address, bool window) {
   const auto is_set = [](const char* name) {
     const char* value = std::getenv(name);
     return value && *value;
@@ -43,6 +45,13 @@ void open_browser(const std::string& address) {
   // Twice, so that nobody has to wait for the browser.
   if (::fork() != 0) ::_exit(0);
   ::setsid();
+  if (window) {
+    const std::string app = "--app=" + address;
+    for (const char* browser :
+         {"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "brave-browser", "microsoft-edge"}) {
+      ::execlp(browser, browser, app.c_str(), static_cast<char*>(nullptr));
+    }
+  }
   ::execlp("xdg-open", "xdg-open", address.c_str(), static_cast<char*>(nullptr));
   ::_exit(127);
 }
@@ -108,7 +117,7 @@ ExitStatus run_studio(const StudioOptions& options, Context& context) {
     context.note("Ctrl-C ends it.");
   }
   flush_output();
-  if (!options.no_open) open_browser(server.address());
+  if (!options.no_open) open_browser(server.address(), options.window);
   server.run();
   engine.stop();
   return ExitStatus::Done;
@@ -127,6 +136,8 @@ Body declare_studio(CLI::App& app) {
       ->check(number_in(0, 65535))
       ->capture_default_str();
   app.add_flag("--no-open", options->no_open, "Do not open a browser");
+  app.add_flag("--window", options->window, "Open a window of its own, where Chromium or one of its kin is installed")
+      ->excludes("--no-open");
   app.add_option("--resolution", options->resolution, "Of the sample; by default as many edges as look good")
       ->type_name("N")
       ->check(number_in(0, 400));
@@ -138,6 +149,7 @@ Body declare_studio(CLI::App& app) {
   app.add_option("--token", options->token, "Use this token instead of a random one, for tests")->type_name("TEXT");
   add_examples(app, {{"limber studio", "a character, bound and ready to be dragged"},
                      {"limber studio octopus --port 8000 --no-open", "another sample; open the address yourself"},
+                     {"limber studio hero.fbx --window", "a file, in a window without tabs and address"},
                      {"limber studio figure.glb --project figure.limber-project", "a file, saved as it is worked on"}});
   return [options](Context& context) { return run_studio(*options, context); };
 }

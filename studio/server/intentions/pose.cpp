@@ -82,6 +82,97 @@ Vector3d joint_target(const Engine& engine, const Handle& handle, const Vector3d
   return target + engine.current_transform(handle.name).leftCols<3>() * way;
 }
 
+/// Where a handle is, by what is asked of it; a drag goes on from there.
+Vector3d grabbed_at(const Engine& engine, const Handle& handle, bool tail) {
+  const Document& document = engine.document();
+  const HandlePose now = pose_where_it_is(engine, handle, ConstraintKind::Transform);
+  const auto held = document.pose.find(handle.name);
+  if (held == document.pose.end() || document.motion) return tail ? now.tail : now.position;
+  const HandlePose& pose = held->second;
+  switch (pose.kind) {
+    case ConstraintKind::Position:
+      return tail ? now.tail : pose.position;
+    case ConstraintKind::Tail:
+      return tail ? pose.tail : now.position;
+    case ConstraintKind::HeadAndTail:
+      return tail ? pose.tail : pose.position;
+    case ConstraintKind::Transform: {
+      const auto* bone = std::get_if<BoneHandle>(&handle.form);
+      if (tail && bone) return moved(pose.transform, bone->tail);
+      return moved(pose.transform, rest_place(handle, document.shape->shape.positions));
+    }
+    case ConstraintKind::Free:
+      break;
+  }
+  return tail ? now.tail : now.position;
+}
+
+/// Handles that go where another one goes.
+std::vector<const Handle*> followers(const Engine& engine, const Request& request, const std::string& leader) {
+  std::vector<const Handle*> list;
+  if (!request.has("also")) return list;
+  for (const std::string& name : request.texts("also")) {
+    const Handle& handle = handle_named(engine.document(), name);
+    if (handle.name != leader) list.push_back(&handle);
+  }
+  return list;
+}
+
+bool hangs_on(const Rig& rig, int handle, int above) {
+  for (int up = handle; up >= 0; up = rig.handles[static_cast<std::size_t>(up)].parent) {
+    if (up == above) return true;
+  }
+  return false;
+}
+
+/// How a chain of bones turns when one of its joints is pulled: the bone that ends there turns about its head. A joint on
+/// which everything hangs moves.
+struct Lever {
+  int bone = -1;
+  AffineMatrix motion = AffineMatrix::Identity();
+};
+
+Lever lever_of(const Engine& engine, const Handle& handle, bool tail, const Vector3d& target) {
+  const Rig& rig = *engine.document().rig;
+  const int at = rig.find(handle.name);
+  const auto above = [&] { return rig.handles[static_cast<std::size_t>(at)].parent; };
+  Lever lever{tail ? at : above()};
+  const Vector3d from = grabbed_at(engine, handle, tail);
+  const bool turns = lever.bone >= 0 && rig.handles[static_cast<std::size_t>(lever.bone)].is_bone();
+  const Vector3d pivot = turns ? grabbed_at(engine, rig.handles[static_cast<std::size_t>(lever.bone)], false) : from;
+  if ((from - pivot).norm() < 1e-9 * engine.document().shape->size || (target - pivot).norm() < 1e-9) {
+    lever.bone = at;
+    lever.motion.col(3) = target - from;
+    return lever;
+  }
+  const Eigen::Matrix3d turn = Eigen::Quaterniond::FromTwoVectors(from - pivot, target - pivot).toRotationMatrix();
+  lever.motion.leftCols<3>() = turn;
+  lever.motion.col(3) = pivot - turn * pivot;
+  return lever;
+}
+
+/// Bones as they are, held by their whole transforms, and those on the lever turned with it.
+std::map<std::string, HandlePose> turned_bones(const Engine& engine, const Lever& lever) {
+  const Document& document = engine.document();
+  const Rig& rig = *document.rig;
+  std::map<std::string, HandlePose> poses;
+  for (int h = 0; h < rig.count(); ++h) {
+    const Handle& handle = rig.handles[static_cast<std::size_t>(h)];
+    if (!handle.is_bone()) continue;
+    const auto held = document.pose.find(handle.name);
+    const bool is_held = held != document.pose.end() && held->second.kind == ConstraintKind::Transform;
+    HandlePose pose = is_held ? held->second : pose_where_it_is(engine, handle, ConstraintKind::Transform);
+    if (hangs_on(rig, h, lever.bone)) {
+      pose.transform = compose(lever.motion, pose.transform);
+      const auto& bone = std::get<BoneHandle>(handle.form);
+      pose.position = moved(pose.transform, bone.head);
+      pose.tail = moved(pose.transform, bone.tail);
+    }
+    poses[handle.name] = pose;
+  }
+  return poses;
+}
+
 void drag(Engine& engine, Request& request) {
   const Handle& handle = handle_named(engine.document(), request.text("handle"));
   if (request.has("position") == request.has("transform")) {
@@ -96,14 +187,33 @@ void drag(Engine& engine, Request& request) {
       document.motion && !request.flag("idle") && !document.pose.contains(handle.name) &&
       document.motion->skeleton.find(handle.name) >= 0 &&
       (document.driven ? document.driven->contains(handle.name) : document.motion->driven.contains(handle.name));
+  const bool turns = request.flag("turn") && handle.is_bone() && request.has("position");
+  const std::vector<const Handle*> also = followers(engine, request, handle.name);
   if (in_motion) {
     // What a motion holds on all sides would tear: the motion itself is changed, around this time.
     const double time = engine.playback().time;
+    if (turns) {
+      const Lever lever =
+          lever_of(engine, handle, end == "tail", within_reach(request.vector("position"), *document.shape));
+      const std::string& bone = document.rig->handles[static_cast<std::size_t>(lever.bone)].name;
+      auto next =
+          limber::studio::turned(*document.motion, bone, compose(lever.motion, engine.current_transform(bone)), time);
+      engine.drag_motion(request.client(), handle.name, std::move(next), request.number("number"));
+      return;
+    }
     auto next =
         request.has("position")
             ? pulled(*document.motion, *document.rig, handle.name, end == "tail",
                      joint_target(engine, handle, within_reach(request.vector("position"), *document.shape)), time)
             : turned(*document.motion, handle.name, request.transform("transform"), time);
+    if (!also.empty() && request.has("position")) {
+      const Vector3d by = request.vector("position") - grabbed_at(engine, handle, end == "tail");
+      for (const Handle* other : also) {
+        if (document.motion->skeleton.find(other->name) < 0) continue;
+        const Vector3d to = within_reach(Vector3d(grabbed_at(engine, *other, false) + by), *document.shape);
+        next = limber::studio::pulled(*next, *document.rig, other->name, false, joint_target(engine, *other, to), time);
+      }
+    }
     engine.drag_motion(request.client(), handle.name, std::move(next), request.number("number"));
     return;
   }
@@ -117,6 +227,20 @@ void drag(Engine& engine, Request& request) {
     if (const auto* bone = std::get_if<BoneHandle>(&handle.form)) pose.tail = moved(pose.transform, bone->tail);
   }
   const double number = request.number("number");
+  if (turns && !request.flag("idle")) {
+    const Vector3d target = within_reach(request.vector("position"), *document.shape);
+    engine.drag(request.client(), handle.name, turned_bones(engine, lever_of(engine, handle, end == "tail", target)),
+                number);
+    return;
+  }
+  if (!also.empty() && request.has("position") && !request.flag("idle")) {
+    const Vector3d by = request.vector("position") - grabbed_at(engine, handle, end == "tail");
+    std::map<std::string, HandlePose> poses{{handle.name, pose}};
+    for (const Handle* other : also)
+      poses[other->name] = pulled(engine, *other, grabbed_at(engine, *other, false) + by, "");
+    engine.drag(request.client(), handle.name, poses, number);
+    return;
+  }
   if (request.flag("idle")) {
     engine.drag_idle(handle.name, pose, number);
   } else {
@@ -142,10 +266,15 @@ void constrain(Engine& engine, Request& request) {
   const ConstraintKind kind = constraint_named(request.text("kind"));
   require_bone(handle, kind);
   Document next = engine.document();
-  if (kind == ConstraintKind::Free) {
-    next.pose.erase(handle.name);
-  } else {
-    next.pose[handle.name] = pose_where_it_is(engine, handle, kind);
+  std::vector<const Handle*> handles = followers(engine, request, handle.name);
+  handles.push_back(&handle);
+  for (const Handle* other : handles) {
+    require_bone(*other, kind);
+    if (kind == ConstraintKind::Free) {
+      next.pose.erase(other->name);
+    } else {
+      next.pose[other->name] = pose_where_it_is(engine, *other, kind);
+    }
   }
   engine.change(fmt::format("{} {}", kind == ConstraintKind::Free ? "free" : "pin", handle.name), std::move(next));
 }
@@ -184,11 +313,15 @@ std::vector<Intention> pose_intentions() {
             {"position", FieldType::Vector, false},
             {"transform", FieldType::Transform, false},
             {"end", FieldType::Text, false},
+            {"also", FieldType::Texts, false},
+            {"turn", FieldType::Boolean, false},
             {"idle", FieldType::Boolean, false}},
            drag},
           {"drag_end", {{"handle", FieldType::Text}, {"idle", FieldType::Boolean, false}}, drag_end},
           {"drag_cancel", {{"handle", FieldType::Text}}, drag_cancel},
-          {"constrain", {{"handle", FieldType::Text}, {"kind", FieldType::Text}}, constrain},
+          {"constrain",
+           {{"handle", FieldType::Text}, {"kind", FieldType::Text}, {"also", FieldType::Texts, false}},
+           constrain},
           {"reset_pose", {}, reset_pose},
           {"pin_vertex", {{"vertex", FieldType::Integer}, {"position", FieldType::VectorOrNull}}, pin_vertex}};
 }

@@ -8,6 +8,7 @@
 #include "studio/server/engine.h"
 #include "studio/server/fitting.h"
 #include "studio/server/motion.h"
+#include "studio/server/restart.h"
 
 namespace limber::studio {
 using namespace internal;
@@ -72,10 +73,37 @@ void move_joint(Engine& engine, Request& request) {
   engine.change(fmt::format("move the joint of {}", handle), std::move(next));
 }
 
+/// From z up to y up: shape, handles and what was found out about them.
+void turn_upright(Engine& engine, Request&) {
+  const Document& document = engine.document();
+  if (document.dimension() == 2) throw Error(ErrorCode::UnsuitableShape, "a flat shape stands upright as it is.");
+  if (document.source) {
+    throw Error(ErrorCode::UnsuitableShape, "a glTF file has y up; exports keep its nodes as they are.", {},
+                "Turn it in the program that made it.");
+  }
+  AffineMatrix turn = AffineMatrix::Zero();
+  turn(0, 0) = turn(1, 2) = 1;
+  turn(2, 1) = -1;
+  const Eigen::Matrix3d linear = turn.leftCols<3>();
+  Shape shape = document.shape->shape;
+  shape.positions = (shape.positions * linear.transpose()).eval();
+  if (shape.normals.rows() > 0) shape.normals = (shape.normals * linear.transpose()).eval();
+  Document next = restarted(document, std::move(shape), [&](const std::string&) { return turn; });
+  if (document.fitting) {
+    auto fitting = std::make_shared<Fitting>(*document.fitting);
+    fitting->up = linear * fitting->up;
+    fitting->front = linear * fitting->front;
+    next.fitting = std::move(fitting);
+  }
+  next.pose = starting_pose(*next.rig, *next.shape);
+  engine.change("turn it upright", std::move(next));
+}
+
 }  // namespace
 
 std::vector<Intention> skeleton_intentions() {
   return {{"fit_skeleton", {{"kind", FieldType::Text, false}}, fit},
+          {"turn_upright", {}, turn_upright},
           {"move_joint",
            {{"handle", FieldType::Text},
             {"position", FieldType::Vector},

@@ -39,6 +39,7 @@ import { view_corner } from './ui/view_corner';
 import { work_bar } from './ui/work_bar';
 import { follow_character } from './view/follow';
 import { LatticeWire } from './view/lattice_wire';
+import { onion_skin } from './view/onion_skin';
 import { Viewport } from './view/viewport';
 
 const FIGURES_MS = 250;
@@ -66,6 +67,7 @@ export function build_page(root: HTMLElement, token: string): void {
   install_shortcuts(studio, tools, tool, actions);
   use_tools(studio, tool);
   follow_character(studio);
+  onion_skin(studio);
 
   const bar = top_bar(studio, actions);
   const panels = [crowd_panel, skeleton_panel, shape_panel, handles_panel, weights_panel, solver_panel, jiggle_panel, compression_panel, motion_panel].map((make) => make(studio));

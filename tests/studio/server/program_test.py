@@ -53,6 +53,21 @@ class Browser(unittest.TestCase):
                 with open(said) as file:
                     self.assertEqual(file.read().strip(), f"http://127.0.0.1:{studio.port}/?token={studio.token}")
 
+    def test_a_window_of_its_own_is_asked_of_chromium(self):
+        with tempfile.TemporaryDirectory() as folder:
+            script, said = os.path.join(folder, "chromium"), os.path.join(folder, "said")
+            with open(script, "w") as file:
+                file.write(f'#!/bin/sh\necho "$@" > {said}.new && /bin/mv {said}.new {said}\n')
+            os.chmod(script, stat.S_IRWXU)
+            environment = {"DISPLAY": ":99", "PATH": folder}
+            with Studio("gingerbread", "--window", environment=environment, resolution=12,
+                        open_browser=True) as studio:
+                end = time.monotonic() + 60
+                while not os.path.exists(said) and time.monotonic() < end:
+                    time.sleep(0.05)
+                with open(said) as file:
+                    self.assertEqual(file.read().strip(), f"--app=http://127.0.0.1:{studio.port}/?token={studio.token}")
+
     def test_it_is_left_alone_without_a_display(self):
         with tempfile.TemporaryDirectory() as folder:
             said = os.path.join(folder, "said")

@@ -113,7 +113,10 @@ function make_row(studio: Studio, handle: HandleState, toggle: () => void): Row 
   const mark = h('span', { class: 'mark' });
   const label = h('button', {
     class: 'handle-name', tabindex: -1,
-    onclick: () => studio.options.set('selected', name),
+    onclick: (event: MouseEvent) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) studio.options.toggle_selected(name);
+      else studio.options.select([name]);
+    },
     ondblclick: () => rename(studio, name, label),
   }, name);
   const state = h('select', { class: 'state', tabindex: -1, 'aria-label': `State of ${name}`, title: 'Free: the solver moves it. Pinned: its position is yours. Full: its whole transform is yours.' });
@@ -136,7 +139,7 @@ function show_row(row: Row, entry: TreeRow, studio: Studio, shown_name: string, 
   row.fold.classList.toggle('folded', is_folded);
   row.fold.disabled = !children;
   set_text(row.name, shown_name);
-  row.name.title = `${handle.name}\nClick to select, double click or F2 to rename`;
+  row.name.title = `${handle.name}\nClick to select, Ctrl+click to select it too, double click or F2 to rename`;
   row.name.tabIndex = is_stop ? 0 : -1;
   row.mark.className = `mark ${handle.type} ${handle.constraint}`;
   row.mark.title = `${handle.type}, ${STATE_WORDS[handle.constraint]}${handle.bound ? '' : ', waits for weights'}`;

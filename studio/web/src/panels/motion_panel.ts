@@ -4,6 +4,7 @@ import { choose_file } from '../ui/choose_file';
 import { fill, h, set_text, show } from '../ui/dom';
 import { clock } from '../ui/format';
 import { key_pose } from '../ui/key_track';
+import { motion_fit } from './motion_fit';
 import { folding, type Panel } from './panel';
 
 /** The motion on the skeleton: which joints it drives, how fast; the timeline has the rest. */
@@ -22,20 +23,23 @@ export function motion_panel(studio: Studio): Panel {
     h('span', {}, 'Drive all joints'), all);
   const joints = h('ul', { class: 'joints', 'aria-label': 'Driven joints' });
   const notes = h('ul', { class: 'problems' });
-  const toggle = (name: 'follow', title: string, help: string): HTMLElement => {
+  const fit = motion_fit(studio);
+  const toggle = (name: 'follow' | 'onion', title: string, help: string): HTMLElement => {
     const box = h('input', { type: 'checkbox', 'data-view': name });
     box.addEventListener('change', () => studio.options.set(name, box.checked));
     studio.options.events.on('change', (changed) => { if (changed === name) box.checked = studio.options.get(name); });
     return h('label', { title: help }, box, title);
   };
-  const looks = h('div', { class: 'toggles' }, toggle('follow', 'Follow', 'The camera goes along with the character'));
+  const looks = h('div', { class: 'toggles' }, toggle('follow', 'Follow', 'The camera goes along with the character'),
+    toggle('onion', 'Onion skin', 'While time stands still: the skeleton at the keys before (blue) and after (orange), or in even steps'));
   const own = h('div', { class: 'motions', role: 'group', 'aria-label': 'Motions' });
-  const { element, note } = folding('motion', 'Motion', own, empty, facts, notes, drive_all, joints, looks, h('div', { class: 'row' }, open, key, close));
+  const { element, note } = folding('motion', 'Motion', own, empty, facts, notes, fit.element, drive_all, joints, looks, h('div', { class: 'row' }, open, key, close));
   const update = (): void => {
     const motion = studio.scene.state?.motion ?? null;
     set_text(note, motion ? (motion.keyed ? `${motion.keys?.length ?? 0} keys` : motion.name) : '');
     show(key, (motion === null || Boolean(motion.keyed)) && (studio.scene.state?.handles.length ?? 0) > 0);
     for (const part of [facts, drive_all, looks, close]) show(part, motion !== null);
+    fit.update();
     if (motion?.keyed) show(drive_all, false);
     show_motions(studio, own, motion?.bundled ?? null);
     show(empty, motion === null);

@@ -9,13 +9,15 @@ export function skeleton_panel(studio: Studio): Panel {
   const facts = h('dl', { class: 'facts' });
   const notes = h('ul', { class: 'problems' });
   const kind = h('select', { 'aria-label': 'Kind of skeleton', 'data-field': 'kind' });
-  const kinds = h('label', { class: 'field', title: 'What the shape is; found out by itself unless you know better' }, h('span', {}, 'It is a'), kind);
+  const kinds = h('label', { class: 'field', title: 'What the shape is; found out by itself unless you know better' }, h('span', {}, 'Kind'), kind);
   const fit = h('button', { 'data-action': 'fit-skeleton', onclick: () => void fit_skeleton(studio, kind.value) });
   const joints = h('button', { 'data-action': 'move-joints', title: 'Drag joints of the skeleton to where they belong (J)', onclick: () => toggle_joints(studio) }, 'Move joints');
   const mirror = h('input', { type: 'checkbox', 'data-field': 'mirror' });
   mirror.addEventListener('change', () => studio.options.set('mirror', mirror.checked));
   const mirrored = h('label', { class: 'field check', title: 'A joint that is moved takes the one on the other side along' }, h('span', {}, 'Mirror left and right'), mirror);
-  const { element, note } = folding('skeleton', 'Skeleton', invite, facts, notes, kinds, h('div', { class: 'row' }, fit, joints), mirrored);
+  const lies = h('p', { class: 'fine' });
+  const upright = h('div', { class: 'row', hidden: true }, h('button', { 'data-action': 'turn-upright', title: 'Turns shape and handles: what was along z is along y then', onclick: () => void turn_upright(studio) }, 'Turn upright'));
+  const { element, note } = folding('skeleton', 'Skeleton', invite, facts, lies, upright, notes, kinds, h('div', { class: 'row' }, fit, joints), mirrored);
   const update = (): void => {
     const state = studio.scene.state;
     const in_space = Boolean(state?.shape) && state?.document?.dimension === 3;
@@ -32,6 +34,10 @@ export function skeleton_panel(studio: Studio): Panel {
     fill(facts, ...(fitting ? sentences(studio, fitting) : []).flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]));
     fill(notes, ...(fitting?.notes ?? []).map((text) => h('li', {}, text)));
     show(notes, (fitting?.notes.length ?? 0) > 0);
+    const on_its_back = fitting?.up === '+z' && fitting.up_confidence > 0.6;
+    show(lies, on_its_back);
+    show(upright, on_its_back);
+    set_text(lies, 'It was made with z up. Engines and these motions have y up.');
     set_text(fit, none ? 'Fit a skeleton' : fitting ? 'Fit again' : 'Fit a skeleton instead');
     fit.classList.toggle('primary', none);
     fit.disabled = state.work?.name === 'fit';
@@ -52,6 +58,12 @@ export async function fit_skeleton(studio: Studio, kind: string): Promise<void> 
   const fitting = reply as unknown as FittingState;
   studio.options.set('selected', null);
   studio.messages.say(`${title_of(studio, fitting.kind)}, ${percent(fitting.confidence)} sure: ${fitting.bones.length} joints. Move what is wrong (J), or choose a motion.`);
+}
+
+async function turn_upright(studio: Studio): Promise<void> {
+  if (!(await studio.intend({ do: 'turn_upright' }))) return;
+  studio.messages.say('Turned upright: y is up.', { label: 'Undo', run: () => void studio.intend({ do: 'undo' }) });
+  studio.viewport.frame_shape(true);
 }
 
 function toggle_joints(studio: Studio): void {

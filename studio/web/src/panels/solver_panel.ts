@@ -14,7 +14,7 @@ export function solver_panel(studio: Studio): Panel {
   const actions = h('div', { class: 'row' });
   const figures = h('dl', { class: 'facts figures' });
   const { element, note } = folding('solver', 'Solver', modes, help, group.element, actions,
-    h('label', { class: 'field', title: 'Draws a second method beside this one: same pose, same camera' }, h('span', {}, 'Compare with'), compare), figures);
+    h('label', { class: 'field', title: 'Draws a second method beside this one: same pose, same camera' }, h('span', {}, 'Compare with'), compare), h('details', { class: 'more' }, h('summary', {}, 'More'), figures));
   let built = '';
   const build = (): void => {
     const state = studio.scene.state;

@@ -94,6 +94,20 @@ export interface MotionState {
   notes?: string[];
   /** Which of the studio's own motions it is; null: it came from a file. */
   bundled?: string | null;
+  /** How it is fitted to the character; null: it cannot be fitted otherwise. */
+  fit?: {
+    in_place: boolean;
+    /** A T-pose in the first frame counts as the rest pose. */
+    rest_frame: boolean;
+    /** No names matched: joints are driven by what lies where they do. */
+    guessed: boolean;
+    /** It came with the character. */
+    own: boolean;
+    start: number;
+    end: number | null;
+    driven: number;
+    joints: number;
+  } | null;
 }
 
 /** What a skeleton was found to be when it was fitted into the shape. */

@@ -22,8 +22,10 @@ export function delete_tool(studio: Studio): Tool {
 }
 
 export async function delete_handle(studio: Studio, name: string): Promise<void> {
-  if (!(await studio.intend({ do: 'delete', handles: [name] }))) return;
-  if (studio.options.get('selected') === name) studio.options.set('selected', null);
-  studio.options.set('hovered', null);
-  studio.messages.say(`${name} deleted`, { label: 'Undo', run: () => void studio.intend({ do: 'undo' }) });
+  const { options } = studio;
+  const names = options.get('also').has(name) ? options.selection : [name];
+  if (!(await studio.intend({ do: 'delete', handles: names }))) return;
+  if (names.includes(options.get('selected') ?? '')) options.set('selected', null);
+  options.set('hovered', null);
+  studio.messages.say(`${names.length > 1 ? `${names.length} handles` : name} deleted`, { label: 'Undo', run: () => void studio.intend({ do: 'undo' }) });
 }

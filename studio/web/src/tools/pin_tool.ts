@@ -25,5 +25,6 @@ export function pin_tool(studio: Studio): Tool {
 export function toggle_pin(studio: Studio, name: string): void {
   const handle = studio.scene.handle(name);
   if (!handle) return;
-  void studio.intend({ do: 'constrain', handle: name, kind: handle.constraint === 'free' ? 'position' : 'free' });
+  const along = studio.options.get('also').has(name) ? studio.options.selection.filter((other) => other !== name) : [];
+  void studio.intend({ do: 'constrain', handle: name, kind: handle.constraint === 'free' ? 'position' : 'free', ...(along.length > 0 ? { also: along } : {}) });
 }

@@ -13,10 +13,11 @@ export function pose_tool(studio: Studio): Tool {
   let name = '';
   let moved = false;
   let end: 'tail' | undefined;
+  let turning = false;
   const pick = (at: ViewPointer) => (options.get('handles') ? HandleOverlay.pick(viewport.camera, viewport.places(at.side), at.x, at.y, at.touch) : null);
   return {
     name: 'pose', title: 'Pose', key: '1', icon: 'pose', cursor: 'default',
-    hint: 'Drag any handle. Drag beside the shape to look around, scroll to zoom.',
+    hint: 'Drag any handle, Ctrl+click selects several. Drag beside the shape to look around, scroll to zoom.',
     hover(at): void {
       options.set('hovered', pick(at)?.handle.name ?? null);
     },
@@ -24,13 +25,19 @@ export function pose_tool(studio: Studio): Tool {
       const place = pick(at);
       if (!place) return false;
       name = place.handle.name;
+      if (at.control) {
+        options.toggle_selected(name);
+        return true;
+      }
       options.set('selected', name);
       const tail = HandleOverlay.takes_tail(viewport.camera, place, at.x, at.y);
       end = tail ? 'tail' : undefined;
       anchor = (tail ? place.tail! : place.anchor).clone();
       grabbed = viewport.camera.on_plane(at.x, at.y, anchor);
       moved = false;
-      sender = new DragSender(studio, name, tail ? 'tail' : null);
+      turning = options.get('posing') === 'turn' && place.handle.type === 'bone';
+      const along = options.selection.filter((other) => other !== name);
+      sender = new DragSender(studio, name, tail ? 'tail' : null, turning ? { turn: true } : along.length > 0 ? { also: along } : {});
       return true;
     },
     drag(at): void {
@@ -38,7 +45,8 @@ export function pose_tool(studio: Studio): Tool {
       if (!sender || !grabbed || !anchor || !now) return;
       moved = true;
       const target = anchor.clone().add(now).sub(grabbed);
-      viewport.held = { name, anchor: target, end };
+      // What turns does not come where the pointer is: it keeps its distance.
+      if (!turning) viewport.held = { name, anchor: target, end };
       sender.to_position(target);
       viewport.redraw();
     },
@@ -47,7 +55,7 @@ export function pose_tool(studio: Studio): Tool {
       sender = null;
       if (moved) let_go(studio);
     },
-    preview: (handle) => `Drag to move ${handle}. Click to select it.`,
+    preview: (handle) => (options.get('posing') === 'turn' && studio.scene.handle(handle)?.type === 'bone' ? `Drag to turn what ${handle} hangs on. Click to select it.` : options.get('also').has(handle) ? `Drag to move ${options.get('also').size} handles.` : `Drag to move ${handle}. Click to select it, Ctrl+click to select it too.`),
     cancel(): boolean {
       const dragging = sender !== null;
       if (sender && moved) sender.cancel();

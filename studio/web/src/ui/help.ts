@@ -14,6 +14,8 @@ const VIEW: [string, string][] = [
 
 const EDIT: [string, string][] = [
   ['W  E  R', 'gizmo: move, rotate, scale'],
+  ['Ctrl+click', 'select several handles; B selects by a box'],
+  ['G', 'drags pull a bone, or turn the one above it (FK)'],
   ['P', 'pin or free what is selected'],
   ['F2', 'rename the selected handle'],
   ['Delete', 'delete what is selected'],

@@ -62,6 +62,7 @@ function plain(studio: Studio, event: KeyboardEvent, tools: Tool[], tool: () => 
     case ']': options.set('brush', Math.min(0.5, options.get('brush') * 1.2)); return true;
     case '?': actions.help(); return true;
     case 'F2': return selected !== null && rename_selected(studio, selected);
+    case 'g': case 'G': options.set('posing', options.get('posing') === 'turn' ? 'pull' : 'turn'); return true;
     case 'k': case 'K': void key_pose(studio); return true;
     case 'Escape':
       // A drag is given up first; the tool is put away by the next press.
