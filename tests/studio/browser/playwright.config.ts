@@ -7,7 +7,7 @@ export default defineConfig({
   outputDir: process.env.LIMBER_BROWSER_OUTPUT ?? 'test-results',
   workers: 1,
   fullyParallel: false,
-  timeout: 180_000,
+  timeout: 600_000,
   expect: { timeout: 60_000 },
   reporter: 'list',
   use: {
