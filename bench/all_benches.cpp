@@ -21,6 +21,7 @@ std::vector<Result> run_obj_read(const Options& options);
 std::vector<Result> run_paper_2012(const Options& options);
 std::vector<Result> run_paper_2015(const Options& options);
 std::vector<Result> run_peers(const Options& options);
+std::vector<Result> run_python(const Options& options);
 std::vector<Result> run_render(const Options& options);
 std::vector<Result> run_rotation(const Options& options);
 std::vector<Result> run_scaling(const Options& options);
@@ -30,6 +31,7 @@ std::vector<Result> run_solve(const Options& options);
 #ifdef LIMBER_STUDIO
 std::vector<Result> run_studio(const Options& options);
 #endif
+std::vector<Result> run_web(const Options& options);
 
 namespace {
 
@@ -57,6 +59,8 @@ constexpr Bench kBenches[] = {
     {"autorig", "Skeletons fitted into characters with known joints, beside a template scaled to the box", run_autorig},
     {"batch", "Batches: overhead, throughput, cost per character, reports, and Slurm against its simulation",
      run_batch},
+    {"python", "Calls from Python beside the same calls from C++, on one thread", run_python},
+    {"web", "WebAssembly beside the native program and plain JavaScript, on one thread; sizes of the modules", run_web},
     {"io", "Reading a mesh from OBJ text, on one thread", run_obj_read},
     {"io/gltf", "Reading a skinned glTF file of 20 MB, on one thread", run_gltf_read},
     {"peers", "Automatic weights beside Blender's, if it is installed, on one thread", run_peers},

@@ -30,6 +30,14 @@ std::optional<std::string> run_command(const std::vector<std::string>& words) {
   return output;
 }
 
+std::optional<std::filesystem::path> program_beside(const std::string& name) {
+  std::error_code error;
+  const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
+  std::filesystem::path program = self.parent_path() / name;
+  if (error || !std::filesystem::exists(program, error)) return std::nullopt;
+  return program;
+}
+
 std::vector<Result> script_results(const std::string& bench, const std::vector<std::string>& words) {
   std::vector<Result> results;
   std::istringstream lines(run_command(words).value_or(""));

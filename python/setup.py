@@ -52,7 +52,7 @@ class CMakeBuild(build_ext):
 setup(
     version=version(),
     packages=["limber"],
-    package_data={"limber": ["py.typed", "*.pyi"]},
+    package_data={"limber": ["py.typed", "*.pyi", "*.html"]},
     ext_modules=[Extension("limber._limber", sources=[])],
     cmdclass={"build_ext": CMakeBuild},
 )

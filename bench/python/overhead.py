@@ -2,8 +2,10 @@
 
 A crowd of 256 characters of the mannequin, and linear blend skinning of a shape with about 50,000 vertices and four bones per
 vertex. PROGRAM is limber_python_overhead (`ninja -C build/release limber_python_overhead`), the same work in C++. Both run
-in turns, five times; the least times count. Prints seconds per call and their ratios.
+in turns, five times; the least times count. Prints a line of JSON per result: seconds per call from Python, and how many times
+the time of C++ that is. `limber bench python` runs it.
 """
+import json
 import pathlib
 import subprocess
 import sys
@@ -57,10 +59,9 @@ def main():
             done = subprocess.run(words, capture_output=True, text=True, check=True)
             for name, seconds in zip(("crowd", "skin"), map(float, done.stdout.split())):
                 least[name][1] = min(least[name][1], seconds)
-    print(f"crowd of {CHARACTERS}, {len(rig)} handles: Python {least['crowd'][0]:.6f} s, C++ {least['crowd'][1]:.6f} s, "
-          f"ratio {least['crowd'][0] / least['crowd'][1]:.3f}")
-    print(f"skinning {shape.vertex_count} vertices: Python {least['skin'][0]:.6f} s, C++ {least['skin'][1]:.6f} s, "
-          f"ratio {least['skin'][0] / least['skin'][1]:.3f}")
+    for name, key in ((f"crowd_{CHARACTERS}", "crowd"), ("skin_50k", "skin")):
+        python, cpp = least[key]
+        print(json.dumps({"name": name, "value": python, "unit": "s", "ratio": python / cpp, "against": "the same in C++"}))
 
 
 if __name__ == "__main__":

@@ -51,7 +51,7 @@ class LIMBER_OT_compress(LimberOperator, bpy.types.Operator):
         plans = []
         for mesh, (positions, _) in zip(self._export.meshes, self._export.arrays):
             node = nodes[mesh.name]
-            layers = made.skin_of(node).get("extras", {}).get("limber_two_layer")
+            layers = made.skin_of(node).get("extensions", {}).get("LIMBER_two_layer")
             weights = made.weights(node)
             if layers:
                 plans.append((mesh, *virtual_bones(made, layers, weights, positions, mesh, armature)))
@@ -84,7 +84,7 @@ class LIMBER_OT_compress(LimberOperator, bpy.types.Operator):
 def virtual_bones(made, layers, weights, positions, mesh, armature):
     """Names of the skin's bones, its weights, and the new bones: (name, frame in the world, [(bone, share)]) each. What follows
     one bone alone is that bone."""
-    masters = [made.nodes[joint]["name"] for joint in layers["master_joints"]]
+    masters = [made.nodes[joint]["name"] for joint in layers["joints"]]
     rows = [list(zip(row[0::2], row[1::2])) for row in layers["dictionary"]]
     if len(rows) != weights.shape[1]:
         raise LimberError("The program's lower layer does not fit its skin.", code="Unexpected")

@@ -17,6 +17,7 @@
 #include "limber/flesh/jiggle.h"
 #include "limber/geometry/mesh.h"
 #include "limber/io/binding_file.h"
+#include "limber/io/gltf/gltf.h"
 #include "limber/mls/mls.h"
 #include "limber/model/binding.h"
 #include "limber/motion/retarget.h"
@@ -27,6 +28,7 @@
 #include "limber/session/characters.h"
 #include "limber/session/pose_session.h"
 #include "limber/version.h"
+#include "limber/weights/edit_weights.h"
 
 struct limber_binding {
   limber::Binding data;
@@ -468,6 +470,67 @@ struct limber_mls {
   std::vector<float> wanted;
   std::vector<float> packed;
   bool is_fresh = true;
+};
+
+/// A mesh of a glTF file, ready to be moved by one layer or two.
+struct limber_skin {
+  limber_skin(GltfContent content, int mesh) {
+    if (mesh < 0 || mesh >= static_cast<int>(content.character.meshes.size())) {
+      throw Error(ErrorCode::UnsuitableShape, "the file has no mesh of that number.");
+    }
+    const auto index = static_cast<std::size_t>(mesh);
+    const SkinnedMesh& source = content.character.meshes[index];
+    const GltfTwoLayers& layers = content.two_layers[index];
+    coefficients = pack_influences(source.weights);
+    bones = layers.empty() ? source.bones : layers.masters;
+    if (!layers.empty()) dictionary = pack_influences(layers.dictionary);
+    rest = packed_floats(morphed_positions(source));
+    if (source.shape.normals.rows() == source.shape.vertex_count()) rest_normals = packed_floats(source.shape.normals);
+    for (Eigen::Index i = 0; i < source.shape.triangles.rows(); ++i) {
+      for (int c = 0; c < 3; ++c) triangles.push_back(source.shape.triangles(i, c));
+    }
+    moved.resize(rest.size());
+    moved_normals.resize(rest_normals.size());
+    scratch.resize(layers.empty() ? skin_scratch_size(static_cast<int>(bones.size()))
+                                  : two_layer_scratch_size(static_cast<int>(bones.size()), dictionary.vertex_count));
+    skeleton = std::move(content.character.skeleton);
+    clips = std::move(content.character.clips);
+  }
+
+  Status move(std::span<const float> matrices, bool with_normals) noexcept {
+    const std::span<const float> normals =
+        with_normals ? std::span<const float>(rest_normals) : std::span<const float>();
+    const std::span<float> turned = with_normals ? std::span<float>(moved_normals) : std::span<float>();
+    if (dictionary.vertex_count == 0) {
+      return skin_linear_blend({.table = coefficients.table(),
+                                .bones = matrices,
+                                .rest_positions = rest,
+                                .rest_normals = normals,
+                                .positions = moved,
+                                .normals = turned,
+                                .scratch = scratch});
+    }
+    return skin_two_layer({.dictionary = dictionary.table(),
+                           .coefficients = coefficients.table(),
+                           .bones = matrices,
+                           .rest_positions = rest,
+                           .rest_normals = normals,
+                           .positions = moved,
+                           .normals = turned,
+                           .scratch = scratch});
+  }
+
+  Skeleton skeleton;
+  std::vector<MotionClip> clips;
+  std::vector<SkinBone> bones;  // those of the lower layer, if there is one
+  PackedInfluences dictionary;  // no rows: a plain skin
+  PackedInfluences coefficients;
+  std::vector<float> rest;
+  std::vector<float> rest_normals;
+  std::vector<int32_t> triangles;
+  std::vector<float> moved;
+  std::vector<float> moved_normals;
+  std::vector<float> scratch;
 };
 
 extern "C" {
@@ -935,6 +998,120 @@ limber_status limber_flesh_positions(limber_flesh* flesh, float* positions, size
   const Status moved = flesh->body.positions(flesh->packed);
   if (moved != Status::Ok) return status_of(moved);
   scatter(flesh->packed.data(), vertex_count, positions, stride);
+  return LIMBER_OK;
+}
+
+// ---------------------------------------------------------------- skins
+
+limber_status limber_skin_load(const char* path, int mesh, limber_skin** skin) {
+  if (skin) *skin = nullptr;
+  if (!skin || !path) return null_argument();
+  return guarded([&] {
+    *skin = new limber_skin(load_gltf(path), mesh);
+    return LIMBER_OK;
+  });
+}
+
+limber_status limber_skin_read(const void* bytes, size_t size, int mesh, limber_skin** skin) {
+  if (skin) *skin = nullptr;
+  if (!skin || !bytes) return null_argument();
+  return guarded([&] {
+    *skin = new limber_skin(read_gltf(std::string(static_cast<const char*>(bytes), size)), mesh);
+    return LIMBER_OK;
+  });
+}
+
+void limber_skin_free(limber_skin* skin) {
+  delete skin;
+}
+
+int limber_skin_vertex_count(const limber_skin* skin) {
+  return skin ? skin->coefficients.vertex_count : 0;
+}
+
+int limber_skin_triangle_count(const limber_skin* skin) {
+  return skin ? static_cast<int>(skin->triangles.size() / 3) : 0;
+}
+
+int limber_skin_bone_count(const limber_skin* skin) {
+  return skin ? static_cast<int>(skin->bones.size()) : 0;
+}
+
+int limber_skin_virtual_bone_count(const limber_skin* skin) {
+  return skin ? skin->dictionary.vertex_count : 0;
+}
+
+const char* limber_skin_bone_name(const limber_skin* skin, int bone) {
+  if (!skin || bone < 0 || bone >= limber_skin_bone_count(skin)) return nullptr;
+  const int joint = skin->bones[static_cast<std::size_t>(bone)].joint;
+  return skin->skeleton.joints[static_cast<std::size_t>(joint)].name.c_str();
+}
+
+limber_status limber_skin_rest_positions(const limber_skin* skin, float* positions, size_t stride, int vertex_count) {
+  if (!skin) return null_argument();
+  const limber_status room = check_vertices(positions, stride, vertex_count, limber_skin_vertex_count(skin));
+  if (room != LIMBER_OK) return room;
+  scatter(skin->rest.data(), vertex_count, positions, stride);
+  return LIMBER_OK;
+}
+
+limber_status limber_skin_triangles(const limber_skin* skin, int32_t* triangles, int triangle_count) {
+  if (!skin || (!triangles && triangle_count > 0)) return null_argument();
+  if (triangle_count != limber_skin_triangle_count(skin)) {
+    return fail(LIMBER_WRONG_SIZE, "the number of triangles is not that of the skin.");
+  }
+  std::copy(skin->triangles.begin(), skin->triangles.end(), triangles);
+  return LIMBER_OK;
+}
+
+int limber_skin_clip_count(const limber_skin* skin) {
+  return skin ? static_cast<int>(skin->clips.size()) : 0;
+}
+
+const char* limber_skin_clip_name(const limber_skin* skin, int clip) {
+  if (!skin || clip < 0 || clip >= limber_skin_clip_count(skin)) return nullptr;
+  return skin->clips[static_cast<std::size_t>(clip)].name.c_str();
+}
+
+double limber_skin_clip_seconds(const limber_skin* skin, int clip) {
+  if (!skin || clip < 0 || clip >= limber_skin_clip_count(skin)) return 0;
+  return skin->clips[static_cast<std::size_t>(clip)].seconds();
+}
+
+limber_status limber_skin_sample(const limber_skin* skin, int clip, double seconds, float* matrices, int bone_count) {
+  if (!skin || !matrices) return null_argument();
+  if (clip < -1 || clip >= limber_skin_clip_count(skin)) return fail(LIMBER_INVALID_ARGUMENT, "there is no such clip.");
+  if (!std::isfinite(seconds)) return fail(LIMBER_INVALID_ARGUMENT, "the time is not finite.");
+  if (bone_count != limber_skin_bone_count(skin)) {
+    return fail(LIMBER_WRONG_SIZE, "the number of bones is not that of the skin.");
+  }
+  return guarded([&] {
+    const SkeletonPose pose = clip < 0 ? rest_pose(skin->skeleton)
+                                       : sample(skin->clips[static_cast<std::size_t>(clip)], skin->skeleton, seconds);
+    const std::vector<AffineMatrix> world = joint_to_world(skin->skeleton, pose);
+    for (std::size_t b = 0; b < skin->bones.size(); ++b) {
+      const SkinBone& bone = skin->bones[b];
+      const AffineMatrix map = compose(world[static_cast<std::size_t>(bone.joint)], bone.inverse_bind);
+      for (int i = 0; i < 12; ++i)
+        matrices[12 * b + static_cast<std::size_t>(i)] = static_cast<float>(map(i / 4, i % 4));
+    }
+    return LIMBER_OK;
+  });
+}
+
+limber_status limber_skin_move(limber_skin* skin, const float* matrices, int bone_count, float* positions,
+                               float* normals, size_t stride, int vertex_count) {
+  if (!skin || !matrices) return null_argument();
+  if (bone_count != limber_skin_bone_count(skin)) {
+    return fail(LIMBER_WRONG_SIZE, "the number of bones is not that of the skin.");
+  }
+  if (normals && skin->rest_normals.empty()) return fail(LIMBER_UNSUITABLE, "the mesh has no normals.");
+  const limber_status room = check_vertices(positions, stride, vertex_count, limber_skin_vertex_count(skin));
+  if (room != LIMBER_OK) return room;
+  const Status moved = skin->move({matrices, static_cast<std::size_t>(bone_count) * 12}, normals != nullptr);
+  if (moved != Status::Ok) return status_of(moved);
+  scatter(skin->moved.data(), vertex_count, positions, stride);
+  if (normals) scatter(skin->moved_normals.data(), vertex_count, normals, stride);
   return LIMBER_OK;
 }
 

@@ -191,6 +191,35 @@ limber_status limber_flesh_step(limber_flesh* flesh, const float* matrices, int 
 /* The vertices of the shape as they are now. Allocates nothing. */
 limber_status limber_flesh_positions(limber_flesh* flesh, float* positions, size_t stride, int vertex_count);
 
+/* --- Skins: a mesh of a glTF file, its bones and its clips. A skin in two layers (`limber compress` writes them, extension
+ * LIMBER_two_layer) has the bones of its lower layer: virtual bones follow from them, whatever moves them. --- */
+
+typedef struct limber_skin limber_skin;
+
+/* mesh: from 0 on, in the order of the nodes that carry one. LIMBER_UNSUITABLE if there is none of that number.
+ * limber_skin_read takes what is in memory: a .glb, or a .gltf with all its data inside. */
+limber_status limber_skin_load(const char* path, int mesh, limber_skin** skin);
+limber_status limber_skin_read(const void* bytes, size_t size, int mesh, limber_skin** skin);
+void limber_skin_free(limber_skin* skin);
+
+int limber_skin_vertex_count(const limber_skin* skin); /* 0 for null, and so on. */
+int limber_skin_triangle_count(const limber_skin* skin);
+int limber_skin_bone_count(const limber_skin* skin);
+int limber_skin_virtual_bone_count(const limber_skin* skin);          /* Rows of the lower layer; 0: a plain skin. */
+const char* limber_skin_bone_name(const limber_skin* skin, int bone); /* Of its node; null if there is no such bone. */
+limber_status limber_skin_rest_positions(const limber_skin* skin, float* positions, size_t stride, int vertex_count);
+limber_status limber_skin_triangles(const limber_skin* skin, int32_t* triangles, int triangle_count);
+
+int limber_skin_clip_count(const limber_skin* skin);
+const char* limber_skin_clip_name(const limber_skin* skin, int clip); /* Null if there is no such clip. */
+double limber_skin_clip_seconds(const limber_skin* skin, int clip);   /* 0 if there is no such clip. */
+/* The bones at a time of a clip, whose ends it holds; clip -1: at rest. matrices: bone_count x 12. Allocates. */
+limber_status limber_skin_sample(const limber_skin* skin, int clip, double seconds, float* matrices, int bone_count);
+/* Where these matrices take the vertices, and unit normals; `normals` may be null, and must be for a mesh that has none.
+ * The stride holds for both. Allocates nothing. */
+limber_status limber_skin_move(limber_skin* skin, const float* matrices, int bone_count, float* positions,
+                               float* normals, size_t stride, int vertex_count);
+
 /* --- Moving least squares: pins move any vertices, without a binding. --- */
 
 typedef struct limber_mls limber_mls;

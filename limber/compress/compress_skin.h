@@ -416,9 +416,4 @@ struct PlayOptions {
 PlayedError played_error(const Character& truth, const Character& other, int mesh, const PlayOptions& options = {},
                          Task* task = nullptr);
 
-/// The lower layer for run times that know it, as JSON for the extras of a glTF skin: virtual bone j of the
-/// skin is the sum of weight * joint_to_world * inverse bind over row j of "dictionary".
-/// @param masters  The bones that the mesh had.
-std::string two_layer_extras(const TwoLayerWeights& layers, std::span<const SkinBone> masters);
-
 }  // namespace limber

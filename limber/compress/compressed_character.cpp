@@ -183,29 +183,4 @@ void put_compressed_skin(const CompressedSkin& skin, const std::string& name, st
   character.meshes[index].weights = skin.weights;
 }
 
-std::string two_layer_extras(const TwoLayerWeights& layers, std::span<const SkinBone> masters) {
-  std::string joints, binds, rows;
-  const auto separate = [](std::string& list) { list += list.empty() || list.back() == '[' ? "" : ","; };
-  for (const SkinBone& bone : masters) {
-    separate(joints);
-    joints += fmt::format("{}", bone.joint);
-    separate(binds);
-    binds += '[';
-    for (int i = 0; i < 12; ++i)
-      binds += fmt::format("{}{}", i > 0 ? "," : "", static_cast<float>(bone.inverse_bind(i / 4, i % 4)));
-    binds += ']';
-  }
-  for (int bone = 0; bone < layers.virtual_bones(); ++bone) {
-    separate(rows);
-    rows += '[';
-    for (const Influence& share : layers.dictionary.of(bone)) {
-      separate(rows);
-      rows += fmt::format("{},{}", share.bone, static_cast<float>(share.weight));
-    }
-    rows += ']';
-  }
-  return fmt::format(R"({{"limber_two_layer":{{"master_joints":[{}],"master_inverse_binds":[{}],"dictionary":[{}]}}}})",
-                     joints, binds, rows);
-}
-
 }  // namespace limber

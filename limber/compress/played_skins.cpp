@@ -24,45 +24,13 @@ struct PlayTime {
   double seconds = 0;
 };
 
-std::vector<PlayTime> times_of(const Character& character, int vertices, const PlayOptions& options) {
-  std::vector<PlayTime> times;
-  for (std::size_t clip = 0; clip < character.clips.size(); ++clip) {
-    if (character.clips[clip].tracks.empty()) continue;
-    for (const double time : looking_times(character.clips[clip], options.between))
-      times.push_back({static_cast<int>(clip), time});
-  }
-  if (times.empty()) times.push_back({});
-  const std::size_t most = std::max<std::size_t>(options.most_vertices / static_cast<std::size_t>(vertices), 2);
-  if (times.size() <= most) return times;
-  std::vector<PlayTime> some;
-  for (std::size_t i = 0; i < most; ++i) some.push_back(times[i * (times.size() - 1) / (most - 1)]);
-  return some;
-}
-
-Positions played(const Character& character, std::size_t mesh, const PlayTime& time) {
-  const SkeletonPose pose =
-      time.clip < 0 ? rest_pose(character.skeleton)
-                    : sample(character.clips[static_cast<std::size_t>(time.clip)], character.skeleton, time.seconds);
-  return skinned_positions(character.meshes[mesh],
-                           bone_transforms(character.meshes[mesh], joint_to_world(character.skeleton, pose)));
-}
-
-/// The value that 99 of 100 do not exceed.
-double percentile_99(std::vector<float>& values) {
-  if (values.empty()) return 0;
-  const auto place = values.begin() + static_cast<std::ptrdiff_t>(0.01 * static_cast<double>(values.size()));
-  std::nth_element(values.begin(), place, values.end(), std::greater<>());
-  return static_cast<double>(*place);
-}
-
-}  // namespace
-
-std::vector<double> looking_times(const MotionClip& clip, int between) {
+/// The keys of a clip and times between them. @param morphs  Also of the weights of morph targets.
+std::vector<double> times_in(const MotionClip& clip, int between, bool morphs) {
   std::vector<double> keys;
   std::vector<double> steps;
   bool bends = false;
   for (const MotionTrack& track : clip.tracks) {
-    if (track.path == TrackPath::Weights) continue;
+    if (track.path == TrackPath::Weights && !morphs) continue;
     keys.insert(keys.end(), track.times.begin(), track.times.end());
     bends = bends || track.interpolation == Interpolation::Cubic;
     if (track.interpolation != Interpolation::Step) continue;
@@ -88,6 +56,60 @@ std::vector<double> looking_times(const MotionClip& clip, int between) {
   times.insert(times.end(), steps.begin(), steps.end());
   unite(times);
   return times;
+}
+
+std::vector<PlayTime> times_of(const Character& character, int vertices, const PlayOptions& options) {
+  std::vector<PlayTime> times;
+  for (std::size_t clip = 0; clip < character.clips.size(); ++clip) {
+    if (character.clips[clip].tracks.empty()) continue;
+    for (const double time : times_in(character.clips[clip], options.between, true))
+      times.push_back({static_cast<int>(clip), time});
+  }
+  if (times.empty()) times.push_back({});
+  const std::size_t most = std::max<std::size_t>(options.most_vertices / static_cast<std::size_t>(vertices), 2);
+  if (times.size() <= most) return times;
+  std::vector<PlayTime> some;
+  for (std::size_t i = 0; i < most; ++i) some.push_back(times[i * (times.size() - 1) / (most - 1)]);
+  return some;
+}
+
+/// What a clip does with the morph targets of a mesh; null: nothing.
+const MotionTrack* morph_track(const Character& character, const SkinnedMesh& mesh, const PlayTime& time) {
+  for (const MotionTrack& track : character.clips[static_cast<std::size_t>(time.clip)].tracks) {
+    if (track.path == TrackPath::Weights && track.joint == mesh.joint) return &track;
+  }
+  return nullptr;
+}
+
+Positions played(const Character& character, std::size_t mesh, const PlayTime& time) {
+  const SkeletonPose pose =
+      time.clip < 0 ? rest_pose(character.skeleton)
+                    : sample(character.clips[static_cast<std::size_t>(time.clip)], character.skeleton, time.seconds);
+  const SkinnedMesh& own = character.meshes[mesh];
+  const std::vector<AffineMatrix> bones = bone_transforms(own, joint_to_world(character.skeleton, pose));
+  const MotionTrack* weights = time.clip < 0 || own.morph_targets.empty() ? nullptr : morph_track(character, own, time);
+  if (!weights) return skinned_positions(own, bones);
+  Positions rest = own.shape.positions;
+  const Eigen::RowVectorXd row = sample_track(*weights, time.seconds);
+  for (std::size_t k = 0; k < own.morph_targets.size() && static_cast<Eigen::Index>(k) < row.size(); ++k) {
+    const double weight = row[static_cast<Eigen::Index>(k)];
+    if (weight != 0) rest += weight * own.morph_targets[k].positions;
+  }
+  return skinned(rest, own.weights, bones);
+}
+
+/// The value that 99 of 100 do not exceed.
+double percentile_99(std::vector<float>& values) {
+  if (values.empty()) return 0;
+  const auto place = values.begin() + static_cast<std::ptrdiff_t>(0.01 * static_cast<double>(values.size()));
+  std::nth_element(values.begin(), place, values.end(), std::greater<>());
+  return static_cast<double>(*place);
+}
+
+}  // namespace
+
+std::vector<double> looking_times(const MotionClip& clip, int between) {
+  return times_in(clip, between, false);
 }
 
 PlayedError played_error(const Character& truth, const Character& other, int mesh, const PlayOptions& options,

@@ -16,5 +16,6 @@ What goes wrong is a limber.Error with a code, a place and a remedy.
 from . import _limber
 from ._limber import *  # noqa: F401,F403
 from ._limber import __version__
+from .live import LiveView, view
 
-__all__ = sorted(name for name in vars(_limber) if not name.startswith("_")) + ["__version__"]
+__all__ = sorted(name for name in vars(_limber) if not name.startswith("_")) + ["LiveView", "__version__", "view"]

@@ -92,6 +92,12 @@ void Engine::show_work(std::optional<WorkProgress>& of_worker, const WorkProgres
   of_worker = work ? std::optional(*work) : std::nullopt;
   work_ = opening_ ? opening_ : beside_;
   state_due_ = true;
+  if (!work || !work->at_once) return;
+  attempt([&] { tell_state(Clock::now()); });
+  if (settings_.is_cancelled && settings_.is_cancelled()) {
+    opener_->cancel({});
+    worker_.cancel({});
+  }
 }
 
 bool Engine::attempt(FunctionRef<void()> action) noexcept {

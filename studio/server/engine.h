@@ -35,6 +35,9 @@ struct EngineSettings {
   std::filesystem::path project;  ///< Opened at the start if it is there, and kept up to date; empty: none.
   /// What a simulation has not done by then is left out of the frame, so that the picture keeps moving.
   std::chrono::nanoseconds longest_frame = std::chrono::milliseconds(50);
+  /// Asked while the engine's own thread does long work (LIMBER_SERIAL), when no message reaches it: whether that is to be cancelled.
+  /// None: it cannot be.
+  std::function<bool()> is_cancelled;
 };
 
 /// The studio without its network: owns the document, takes intentions of pages, and tells all pages what is true now.

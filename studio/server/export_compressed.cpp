@@ -35,7 +35,7 @@ ExportResult export_compressed(const ExportSource& source, const OptionValues&, 
   for (int h = 0; h < bound.rig().count(); ++h) mesh.bones.push_back({h, inverse(rest[static_cast<std::size_t>(h)])});
   GltfWriteOptions write;
   write.skin.influences = recipe.options.influences;
-  if (skin.layers) write.skin_extras = {two_layer_extras(*skin.layers, mesh.bones)};
+  if (skin.layers) write.two_layers = {{mesh.bones, skin.layers->dictionary}};
   character.meshes.push_back(std::move(mesh));
   const ClipFrames clip{0, frames.times};
   constexpr double kKeyError = 1e-4;  // as on the command line

@@ -5,7 +5,11 @@
 namespace limber::studio {
 
 Worker::Worker(Post post, std::function<void(const WorkProgress*)> progress)
-    : post_(std::move(post)), progress_(std::move(progress)), thread_([this] { run(); }) {}
+    : post_(std::move(post)), progress_(std::move(progress)) {
+#ifndef LIMBER_SERIAL
+  thread_ = std::thread([this] { run(); });
+#endif
+}
 
 Worker::~Worker() {
   {
@@ -15,7 +19,7 @@ Worker::~Worker() {
     if (running_) running_->task->cancel();
   }
   wake_.notify_all();
-  thread_.join();
+  if (thread_.joinable()) thread_.join();
 }
 
 void Worker::start(Job job) {
@@ -32,6 +36,14 @@ void Worker::start(Job job) {
   }
   wake_.notify_all();
   if (!silent) progress_(&shown);
+#ifdef LIMBER_SERIAL
+  post_([this] {
+    if (queue_.empty()) return;
+    running_ = queue_.front();
+    queue_.pop_front();
+    finish_running();
+  });
+#endif
 }
 
 void Worker::cancel(const std::string& name) {
@@ -58,9 +70,15 @@ void Worker::report(const Entry& entry, const Task::Progress& progress) {
   const auto now = std::chrono::steady_clock::now();
   if (now - last_report_ < std::chrono::milliseconds(100)) return;
   last_report_ = now;
+#ifdef LIMBER_SERIAL
+  // This is the engine's thread, and it will not come to what is posted before the job has ended.
+  const WorkProgress now_shown{entry.job.name, std::string(progress.stage), progress.stage_fraction, true};
+  progress_(&now_shown);
+#else
   post_([this, shown = WorkProgress{entry.job.name, std::string(progress.stage), progress.stage_fraction}] {
     progress_(&shown);
   });
+#endif
 }
 
 void Worker::run_entry(Entry& entry) {
@@ -79,6 +97,30 @@ void Worker::run_entry(Entry& entry) {
   }
 }
 
+/// Does the job that was taken from the queue.
+void Worker::finish_running() {
+  const bool silent = running_->job.silent;
+  try {
+    run_entry(*running_);
+  } catch (...) {
+    // There is no memory even to tell.
+  }
+  bool idle = false;
+  {
+    const std::lock_guard lock(mutex_);
+    running_.reset();
+    idle = queue_.empty();
+  }
+  if (!idle || silent) return;
+  try {
+    post_([this] {
+      if (is_idle()) progress_(nullptr);
+    });
+  } catch (...) {
+    // The next job will tell.
+  }
+}
+
 void Worker::run() {
   for (;;) {
     {
@@ -88,26 +130,7 @@ void Worker::run() {
       running_ = queue_.front();
       queue_.pop_front();
     }
-    const bool silent = running_->job.silent;
-    try {
-      run_entry(*running_);
-    } catch (...) {
-      // There is no memory even to tell.
-    }
-    bool idle = false;
-    {
-      const std::lock_guard lock(mutex_);
-      running_.reset();
-      idle = queue_.empty();
-    }
-    if (!idle || silent) continue;
-    try {
-      post_([this] {
-        if (is_idle()) progress_(nullptr);
-      });
-    } catch (...) {
-      // The next job will tell.
-    }
+    finish_running();
   }
 }
 

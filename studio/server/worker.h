@@ -18,10 +18,11 @@ struct WorkProgress {
   std::string name;   ///< Of the job: "bind".
   std::string stage;  ///< "factorise".
   double fraction = 0;
+  bool at_once = false;  ///< The engine's own thread is at work (LIMBER_SERIAL): what is told later is told too late.
 };
 
 /// A thread for long work: one job at a time, in order, with progress and cancellation. Results go back to the
-/// engine's thread.
+/// engine's thread. Without threads (LIMBER_SERIAL) jobs are done on the engine's, one per function that is posted.
 class Worker {
  public:
   /// Called on the engine's thread, later.
@@ -53,6 +54,7 @@ class Worker {
     std::unique_ptr<Task> task;
   };
   void run();
+  void finish_running();
   bool is_idle();
   void run_entry(Entry& entry);
   void report(const Entry& entry, const Task::Progress& progress);

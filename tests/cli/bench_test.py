@@ -29,7 +29,7 @@ class Bench(CliTest):
     def test_lists_every_name_once(self):
         listed = [each["bench"] for each in json.loads(run("bench", "--list", "--json").out)]
         self.assertEqual(len(listed), len(set(listed)))
-        self.assertTrue({"solve", "scaling", "papers/2012", "papers/2015"} <= set(listed))
+        self.assertTrue({"solve", "scaling", "autorig", "batch", "python", "web", "papers/2012", "papers/2015"} <= set(listed))
 
     def test_writes_the_same_page_again_but_for_numbers(self):
         docs = self.folder / "docs"

@@ -49,10 +49,12 @@ class Compress(CliTest):
         self.assertLess(mesh["weight_error"]["rms"], mesh["k_largest"]["weight_error"]["rms"])
         skin = file["skins"][0]
         self.assertEqual(len(skin["joints"]), mesh["joints"])
-        layer = skin["extras"]["limber_two_layer"]
+        layer = skin["extensions"]["LIMBER_two_layer"]
+        self.assertIn("LIMBER_two_layer", file["extensionsUsed"])
         self.assertEqual(len(layer["dictionary"]), mesh["joints"])
         self.assertEqual(sum(len(row) > 2 for row in layer["dictionary"]), mesh["virtual_bones"])
-        self.assertEqual(len(layer["master_joints"]), mesh["bones"])
+        self.assertEqual(len(layer["joints"]), mesh["bones"])
+        self.assertEqual([len(matrix) for matrix in layer["inverseBindMatrices"]], mesh["bones"] * [16])
         for row in layer["dictionary"]:
             self.assertAlmostEqual(sum(row[1::2]), 1, places=5)
 
@@ -70,7 +72,7 @@ class Compress(CliTest):
                 report, file = self.compress(DATA / "rigs/khronos/RiggedFigure.glb", "--influences", 2, "--method", method)
                 mesh = report["meshes"][0]
                 self.assertLessEqual(mesh["influences"], 2)
-                self.assertEqual("extras" in file["skins"][0], mesh["method"] == "two-layer")
+                self.assertEqual("extensions" in file["skins"][0], mesh["method"] == "two-layer")
                 self.assertIn(mesh["method"], (method, "k-largest"))
 
     def test_a_biharmonic_binding_becomes_a_plain_skin(self):

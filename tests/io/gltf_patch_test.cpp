@@ -136,21 +136,36 @@ TEST(PatchGltf, AddsTracksToAClipThatIsThere) {
   expect_error(ErrorCode::IndexOutOfRange, [&] { patch.extend_clip(7, expected.clips[0]); });
 }
 
-TEST(PatchGltf, PutsExtrasOfASkinBesideThoseThatAreThere) {
+TEST(PatchGltf, KeepsExtrasOfASkinAndReplacesItsLowerLayer) {
   const std::string whole = write_glb(test::two_joint_character());
   const GltfContainer parts = split_gltf(whole);
   std::string json(parts.json);
   const std::string skins = R"("skins":[{)";
   ASSERT_NE(json.find(skins), std::string::npos);
-  json.insert(json.find(skins) + skins.size(), R"("extras":{"mine":1.50},)");
+  json.insert(json.find(skins) + skins.size(), R"("extras":{"mine":1.50},"extensions":{"MINE":{"a":2.50}},)");
   GltfPatch patch = GltfPatch::read(join_glb(json, parts.bin));
   const SkinnedMesh mesh = patch.content().character.meshes[0];
-  patch.set_skin(0, mesh.bones, mesh.weights, {}, R"({"yours":[1,2]})");
+  const GltfTwoLayers layers{mesh.bones, skin_weights_of(Eigen::MatrixXd::Identity(2, 2))};
+  patch.set_skin(0, mesh.bones, mesh.weights, {}, layers);
   const std::string changed = patch.write_glb();
   const JsonEditor after(split_gltf(changed).json);
   EXPECT_EQ(after.text_of("skins[0].extras.mine"), "1.50");
-  EXPECT_EQ(after.text_of("skins[0].extras.yours"), "[1,2]");
-  expect_error(ErrorCode::Malformed, [&] { patch.set_skin(0, mesh.bones, mesh.weights, {}, "[1]"); });
+  EXPECT_EQ(after.text_of("skins[0].extensions.MINE.a"), "2.50");
+  EXPECT_EQ(after.text_of("skins[0].extensions.LIMBER_two_layer.dictionary"), "[[0,1],[1,1]]");
+  EXPECT_EQ(after.text_of("extensionsUsed"), R"(["LIMBER_two_layer"])");
+  EXPECT_EQ(dense_weights(read_gltf(changed).two_layers.at(0).dictionary), Eigen::MatrixXd::Identity(2, 2));
+  // Another skin in its place has no lower layer unless it is told.
+  GltfPatch again = GltfPatch::read(changed);
+  again.set_skin(0, mesh.bones, mesh.weights);
+  const std::string plain = again.write_glb();
+  EXPECT_TRUE(read_gltf(plain).two_layers.at(0).empty());
+  EXPECT_EQ(JsonEditor(split_gltf(plain).json).text_of("skins[0].extensions.MINE.a"), "2.50");
+  GltfTwoLayers wrong = layers;
+  wrong.dictionary = skin_weights_of(Eigen::MatrixXd::Identity(3, 2));
+  expect_error(ErrorCode::CountMismatch, [&] { again.set_skin(0, mesh.bones, mesh.weights, {}, wrong); });
+  wrong = layers;
+  wrong.masters[1].joint = 99;
+  expect_error(ErrorCode::IndexOutOfRange, [&] { again.set_skin(0, mesh.bones, mesh.weights, {}, wrong); });
 }
 
 TEST(PatchGltf, ReplacesASkinByOneOfNewJoints) {

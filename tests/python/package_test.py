@@ -106,7 +106,7 @@ def test_types_are_checked_by_mypy(tmp_path):
                    "positions = limber.solve_pose(binding, limber.Pose({'a': [0, 0, 0]})).positions\n"
                    "limber.render(binding, width='wide')\n")
     done = subprocess.run([sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path / "cache"), str(use),
-                           str(PACKAGE / "__init__.py"), str(PACKAGE / "progress.py"), str(PACKAGE / "_limber.pyi")],
+                           str(PACKAGE / "__init__.py"), str(PACKAGE / "live.py"), str(PACKAGE / "progress.py"), str(PACKAGE / "_limber.pyi")],
                           capture_output=True, text=True, cwd=tmp_path, env={**os.environ, "MYPYPATH": str(PACKAGE.parent)})
     errors = [line for line in done.stdout.splitlines() if "error:" in line]
     assert len(errors) == 1 and "use.py:5" in errors[0] and '"width"' in errors[0], done.stdout + done.stderr

@@ -65,6 +65,21 @@ def three_positions(jobs):
     return _positions(["node", MODULES / "three_positions.mjs"], "three.js", jobs)
 
 
+def three_two_layer(job):
+    """A file with skins in two layers, by the package's helper for three.js: {"meshes": {(node, primitive): [positions per time]},
+    "difference" (of the processor's virtual bones from the GPU's), "plain" and "left": {"nodes", "tracks"}, "milliseconds": {"two", "plain"}}, or an error as text."""
+    with tempfile.TemporaryDirectory() as folder:
+        asked, answered = pathlib.Path(folder) / "jobs.json", pathlib.Path(folder) / "out.json"
+        asked.write_text(json.dumps([{**job.text(), "two_layer": True}]))
+        _run(["node", MODULES / "three_positions.mjs", asked, answered], "three.js")
+        (result,) = json.loads(answered.read_text())
+    if "error" in result:
+        return result["error"]
+    meshes = {(mesh["node"], mesh["primitive"]): [numpy.frombuffer(base64.b64decode(text), "<f4").reshape(-1, 3)
+                                                   for text in mesh["positions"]] for mesh in result["meshes"]}
+    return {"meshes": meshes, **result["two_layer"]}
+
+
 def three_vrm(file, bone, turn):
     """What a viewer of VRM files (three-vrm) says of one: {"version", "name", "rest": {bone: place}, "posed": {bone: place},
     "meshes": [positions]}, posed with one humanoid bone turned by Euler angles in radians."""

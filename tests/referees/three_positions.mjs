@@ -2,6 +2,8 @@
 // JOBS is [{"file", "clip", "times"}]; OUT has, per job, {"meshes": [{"node", "primitive", "positions"}]} or {"error"}.
 // A job {"file", "bone", "turn"} opens a VRM file as VRM viewers do (three-vrm), turns a humanoid bone by Euler angles, and
 // has {"vrm": {"version", "name", "rest", "posed", "meshes"}}: where bones are before and after, and the vertices after.
+// A job {"file", "clip", "times", "two_layer": true} has its meshes by the two-layer helper for three.js, on the GPU (in software),
+// and {"two_layer": {"difference", "plain", "left", "milliseconds"}}.
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { basename, delimiter, dirname, extname, join, normalize } from 'node:path';
@@ -23,6 +25,7 @@ function onPath(...names) {
 function pathOf(url, jobs) {
   const parts = normalize(decodeURIComponent(new URL(url, 'http://localhost').pathname)).split('/').slice(1);
   if (parts[0] === 'jobs') return join(dirname(jobs[Number(parts[1])].file), ...parts.slice(2));
+  if (parts[0] === 'limber') return join(process.env.LIMBER_WEB_SOURCE, ...parts.slice(1));
   if (parts[0] === 'three' || parts[0] === '@pixiv') return join(HERE, 'node_modules', ...parts);
   return join(HERE, ...parts);
 }
@@ -47,7 +50,7 @@ const server = await serve(jobs);
 const origin = `http://127.0.0.1:${server.address().port}`;
 const browser = await chromium.launch({
   executablePath: onPath('chromium', 'chromium-browser', 'google-chrome'),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update',
+  args: ['--no-sandbox', '--disable-gpu', '--enable-unsafe-swiftshader', '--disable-background-networking', '--disable-component-update',
     '--disable-sync', '--no-first-run', '--no-default-browser-check'],
 });
 const results = [];
@@ -55,9 +58,14 @@ try {
   const page = await browser.newPage();
   await page.goto(`${origin}/three_page.html`);
   await page.waitForFunction(() => window.evaluate !== undefined, null, { timeout: 60000 });
-  for (const [index, { file, clip, times, bone, turn }] of jobs.entries()) {
+  for (const [index, { file, clip, times, bone, turn, two_layer }] of jobs.entries()) {
     const url = `/jobs/${index}/${encodeURIComponent(basename(file))}`;
     try {
+      if (two_layer) {
+        const { meshes, ...rest } = await page.evaluate(([u, c, t]) => window.evaluateTwoLayer(u, c, t), [url, clip, times]);
+        results.push({ meshes, two_layer: rest });
+        continue;
+      }
       results.push(bone
         ? { vrm: await page.evaluate(([u, b, t]) => window.evaluateVrm(u, b, t), [url, bone, turn]) }
         : { meshes: await page.evaluate(([u, c, t]) => window.evaluate(u, c, t), [url, clip, times]) });

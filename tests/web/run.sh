@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # tests/web/run.sh: builds the engine for WebAssembly and natively, the package and the site, and tests both against each other:
-# every function against the native program, the site in a browser. `./test web` calls it.
+# every function against the native program, the site with the static studio in a browser. `./test web` calls it.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 source tools/bootstrap.sh
@@ -8,7 +8,7 @@ install_missing "${build_packages[@]}" "${test_packages[@]}" "${web_packages[@]}
 
 configure release ON
 say "building what is compared with"
-build release limber_tool limber_web_reference
+build release limber_tool limber_web_reference limber_web_measure limber_python
 configure web OFF
 say "building build/web"
 build web

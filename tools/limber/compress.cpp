@@ -449,7 +449,8 @@ Body declare_compress(CLI::App& app) {
       "Brings a skin down to a few influences per vertex, which is what engines read. A skin that has no more is "
       "left alone. two-layer blends bones to virtual bones, so that few of those say what many bones did; they "
       "become joints that hang on the bones and move beside them in the file's clips, and the lower layer is kept "
-      "in the skin's extras. The other methods leave influences out. auto is two-layer for files with clips, and "
+      "in the skin as an extension. The other methods leave influences out. auto is two-layer for files with clips, "
+      "and "
       "geometry for those without, which others pose. The written file is played at the clips' keys and between "
       "them, beside keeping the largest influences; what turns out worse than that is not written.");
   app.add_option("IN", command->input, "The character: .glb, .gltf, or a .limber binding")->required();

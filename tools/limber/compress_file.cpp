@@ -12,7 +12,7 @@ CompressedFile compressed_file(const LoadedSkins& made, const std::string& path,
   character = made.character;
   GltfWriteOptions write;
   write.skin = options.skin;
-  write.skin_extras.resize(character.meshes.size());
+  write.two_layers.resize(character.meshes.size());
   const BakeOptions bake{options.key_error, true};
   std::vector<int> changed;
   bool is_baked = false;
@@ -23,7 +23,7 @@ CompressedFile compressed_file(const LoadedSkins& made, const std::string& path,
     if (skin.has_virtual_bones) {
       is_baked = true;
       skin.poses = poses_in_frames(skin, made.frames[i]);
-      if (skin.layers) write.skin_extras[mesh] = two_layer_extras(*skin.layers, character.meshes[mesh].bones);
+      if (skin.layers) write.two_layers[mesh] = {character.meshes[mesh].bones, skin.layers->dictionary};
     }
     put_compressed_skin(skin, made.names[i], made.clips, made.meshes[i], character, bake);
     changed.push_back(made.meshes[i]);

@@ -2,6 +2,8 @@ import * as THREE from 'three';
 import type { Binding, Flesh, FleshOptions, HandleName, Pose } from './runtime.js';
 import { LimberError } from './loader.js';
 
+export { TwoLayerSkin, TwoLayerSkins } from './two_layer.js';
+
 export interface LimberMeshOptions {
   /** What the mesh looks like. */
   material?: THREE.Material;

@@ -1,4 +1,4 @@
-// Builds the documentation as static pages with search, from docs/ and what it links to: marked makes the pages, MiniSearch finds
+// Builds the documentation as static pages with search, from docs/, what it links to, and the reference: marked makes the pages, MiniSearch finds
 // in them.   node tools/docs.mjs --out FOLDER
 import { build } from 'esbuild';
 import { Marked } from 'marked';
@@ -6,6 +6,7 @@ import MiniSearch from 'minisearch';
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { referencePages } from './reference.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const source = join(root, '..');
@@ -30,6 +31,9 @@ function pagesBelow(folder) {
 const placeOf = (path) => posix.join(posix.dirname(path), posix.basename(path, '.md') === 'README' ? 'index.html' : `${posix.basename(path, '.md')}.html`);
 
 const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'examples/README.md', ...pagesBelow('docs')].filter((path) => existsSync(join(source, path)));
+rmSync(out, { recursive: true, force: true });
+const made = referencePages(join(out, 'reference'));
+pages.push(...made.keys());
 const known = new Set(pages);
 const copied = new Set();
 const index = [];
@@ -64,7 +68,7 @@ function frame(page, title, body) {
 <script type="module" src="${up}/search.js" data-root="${up}"></script>
 </head>
 <body>
-<header><a href="${up}/../">Limber</a> <a href="${up}/docs/index.html">Documentation</a>
+<header><a href="${up}/../">Limber</a> <a href="${up}/docs/index.html">Documentation</a> <a href="${up}/reference/index.html">Reference</a> <a href="${up}/../studio/">Studio</a>
 <label>Search <input type="search" id="search" autocomplete="off" placeholder="weights, pose, glTF"></label></header>
 <div id="found" role="status"></div>
 <main>
@@ -75,7 +79,6 @@ ${body}
 `;
 }
 
-rmSync(out, { recursive: true, force: true });
 for (const page of pages) {
   const used = new Map();
   let section = { id: `${placeOf(page)}#`, title: '', text: '' };
@@ -101,7 +104,7 @@ for (const page of pages) {
       },
     },
   });
-  const text = readFileSync(join(source, page), 'utf8').replace(/<!--[\s\S]*?-->/g, '').replace(/(src|srcset)="([^"]+)"/g, (_, name, href) => `${name}="${target(page, href)}"`);
+  const text = (made.get(page) ?? readFileSync(join(source, page), 'utf8')).replace(/<!--[\s\S]*?-->/g, '').replace(/(src|srcset)="([^"]+)"/g, (_, name, href) => `${name}="${target(page, href)}"`);
   const body = marked.parse(text);
   // What stands below each heading, for the search.
   const parts = body.split(/(?=<h[1-6] id=)/);

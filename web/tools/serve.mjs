@@ -7,6 +7,8 @@ const TYPES = {
   '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.mjs': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.json': 'application/json',
   '.wasm': 'application/wasm', '.png': 'image/png', '.webp': 'image/webp', '.gif': 'image/gif', '.txt': 'text/plain; charset=utf-8', '.limber': 'application/octet-stream',
 };
+// So pages share memory with their workers.
+const ISOLATED = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
 const [folder, port = '8080'] = process.argv.slice(2);
 
 const server = createServer((request, response) => {
@@ -19,7 +21,7 @@ const server = createServer((request, response) => {
       file = join(file, 'index.html');
     }
     statSync(file);
-    response.writeHead(200, { 'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream', 'Cache-Control': 'no-cache' });
+    response.writeHead(200, { 'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream', 'Cache-Control': 'no-cache', ...ISOLATED });
     createReadStream(file).pipe(response);
   } catch {
     response.writeHead(404, { 'Content-Type': 'text/plain' }).end('There is nothing at this address.\n');

@@ -69,10 +69,22 @@ struct GltfInventory {
   std::vector<std::string> extensions;  ///< Those it uses.
 };
 
+/// The lower layer of a skin in two layers (see limber/compress/compress_skin.h): the extension LIMBER_two_layer of a skin.
+/// Joint j of the skin moves vertices by the sum of share * joint_to_world * inverse_bind over its row, whatever the node of
+/// that joint does: tables for skin_two_layer (limber/runtime/skin.h), with the weights of the mesh as coefficients.
+struct GltfTwoLayers {
+  std::vector<SkinBone> masters;  ///< Their joints are nodes; inverse_bind starts where that of the skin does.
+  SkinWeights dictionary;         ///< A row per joint of the skin: its shares of the masters.
+
+  bool empty() const { return masters.empty(); }
+};
+
 /// A glTF 2.0 file as plain values.
 struct GltfContent {
   Character character;                  ///< Joint i of its skeleton is node i of the file.
   std::vector<GltfMeshSource> sources;  ///< One per mesh of the character.
+  /// One per mesh of the character: what LIMBER_two_layer says; empty for plain skins.
+  std::vector<GltfTwoLayers> two_layers;
   GltfInventory inventory;
   std::vector<GltfMaterial> materials;
   VrmBones vrm_bones;              ///< Of a VRM file, 0.x or 1.0: what its table says, in the names of VRM 1.0.
@@ -140,8 +152,8 @@ struct GltfSkinOptions {
 /// Options of write_glb.
 struct GltfWriteOptions {
   GltfSkinOptions skin;
-  /// Per mesh of the character the extras of its skin, as JSON text; empty, or fewer than there are meshes: none.
-  std::vector<std::string> skin_extras = {};
+  /// Per mesh of the character the lower layer of its skin; empty, or fewer than there are meshes: a plain skin.
+  std::vector<GltfTwoLayers> two_layers = {};
 };
 
 /// Writes a character as glTF 2.0 binary: skeleton, meshes with skins and morph targets, clips.
@@ -215,10 +227,10 @@ class GltfPatch {
 
   /// Gives a mesh a skin, or another one. A mesh that several nodes use becomes one of its own.
   /// @param bones   Their joints are nodes; inverse_bind starts in the mesh's space, where its vertices are.
-  /// @param extras  A JSON object whose members go to the extras of the skin, beside those that it has; empty: none.
-  /// @throws Error  As above; IndexOutOfRange (a joint); Malformed (extras that are no JSON object).
+  /// @param layers  The lower layer, in place of the one that the skin has; empty: it has none then.
+  /// @throws Error  As above; IndexOutOfRange (a joint); CountMismatch (a dictionary for other joints or masters).
   void set_skin(int mesh, const std::vector<SkinBone>& bones, const SkinWeights& weights,
-                const GltfSkinOptions& options = {}, const std::string& extras = {});
+                const GltfSkinOptions& options = {}, const GltfTwoLayers& layers = {});
 
   /// Adds an animation. Nodes that it moves and that have a matrix get translation, rotation and scale instead, as glTF asks.
   /// @throws Error  As validate(clip).
@@ -265,6 +277,13 @@ class GltfPatch {
 /// URIs become part of its binary chunk. A file with extensions that may name data stays as it is. All other text stays.
 /// @param glb     A valid one, as GltfPatch writes it. @throws Error  As read_gltf.
 std::string without_unused_data(std::string glb);
+
+/// A .glb whose meshes have no morph targets any more, with what animated them, and without the bytes that only these used.
+/// @param nodes        Of the meshes, each the only one that uses its mesh.
+/// @param skin_extras  Per node JSON objects whose members go to the extras of its skin; empty, or fewer: none.
+/// @throws Error       IndexOutOfRange (a node without a mesh); Malformed (extras); as read_gltf.
+std::string without_morph_targets(const std::string& glb, std::span<const int> nodes,
+                                  std::span<const std::string> skin_extras = {});
 
 /// Brings what was changed in a character into the file that it came from, and leaves out data that nothing uses then:
 /// joints behind those of the file, tracks of these joints, weights and bones of some meshes, clips behind the file's.

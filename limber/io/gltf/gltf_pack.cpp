@@ -17,6 +17,7 @@
 #include "limber/io/gltf/gltf.h"
 #include "limber/io/gltf/internal/gltf_build.h"
 #include "limber/io/gltf/internal/gltf_document.h"
+#include "limber/io/gltf/internal/two_layers.h"
 #include "limber/io/internal/text_scanner.h"
 
 namespace limber {
@@ -437,6 +438,23 @@ class Packer {
     json_["accessors"].push_back({{"componentType", 5126}, {"count", joints}, {"type", "MAT4"}});
     columns_[made] = std::move(column);
     skin["inverseBindMatrices"] = made;
+    if (!skin.contains("extensions") || !skin["extensions"].contains(kTwoLayerExtension)) return;
+    move_masters(skin["extensions"][kTwoLayerExtension], from_grid);
+  }
+
+  /// The same of a lower layer, if it is as it should be.
+  static void move_masters(Json& layers, const Eigen::Matrix4d& from_grid) {
+    if (!layers.is_object() || !layers.contains("inverseBindMatrices")) return;
+    for (Json& bind : layers["inverseBindMatrices"]) {
+      if (!bind.is_array() || bind.size() != 16) return;
+      Eigen::Matrix4d matrix;
+      for (std::size_t i = 0; i < 16; ++i) {
+        if (!bind[i].is_number()) return;
+        matrix.data()[i] = bind[i].get<double>();
+      }
+      matrix = (matrix * from_grid).eval();
+      for (std::size_t i = 0; i < 16; ++i) bind[i] = static_cast<float>(matrix.data()[i]);
+    }
   }
 
   /// A node below every one with the mesh, which brings the grid back.

@@ -11,6 +11,7 @@
 #include "limber/io/gltf/internal/gltf_build.h"
 #include "limber/io/gltf/internal/gltf_edit.h"
 #include "limber/io/gltf/internal/gltf_scene.h"
+#include "limber/io/gltf/internal/two_layers.h"
 #include "limber/io/internal/text_scanner.h"
 
 namespace limber::internal {
@@ -214,6 +215,7 @@ struct GltfPatch::State {
   std::vector<int> own_meshes;                // of the file, that no other node uses; -1: not asked for yet
   std::map<int, std::size_t> added_samplers;  // per animation of the file
   std::set<int> split;                        // nodes without a matrix
+  std::set<std::string> added_extensions;     // that the file did not use
 
   const GltfMeshSource& source(int mesh) const { return content.sources[static_cast<std::size_t>(mesh)]; }
 
@@ -248,15 +250,24 @@ struct GltfPatch::State {
     return own;
   }
 
-  /// Puts members into the extras of a skin; what else is there stays.
-  void add_extras(const std::string& skin, const Json& extras) {
-    if (extras.empty()) return;
-    const std::string path = skin + ".extras";
-    if (!edit.json().has(path) || edit.json().text_of(path).front() != '{') {
-      edit.json().set(skin, "extras", extras.dump());
-      return;
+  /// The lower layer of a skin, in place of the one that it has.
+  void set_layers(const std::string& skin, const std::string& layers) {
+    internal::JsonEditor& json = edit.json();
+    const std::string path = skin + ".extensions";
+    if (!layers.empty() && json.has(path)) {
+      json.set(path, kTwoLayerExtension, layers);
+    } else if (!layers.empty()) {
+      json.set(skin, "extensions", fmt::format("{{\"{}\":{}}}", kTwoLayerExtension, layers));
+    } else if (json.has(fmt::format("{}.{}", path, kTwoLayerExtension))) {
+      json.count(path) > 1 ? json.remove(path, kTwoLayerExtension) : json.remove(skin, "extensions");
     }
-    for (const auto& [key, value] : extras.items()) edit.json().set(path, key, value.dump());
+  }
+
+  /// Says in the file that it uses an extension.
+  void use_extension(const std::string& name) {
+    const std::vector<std::string>& used = content.inventory.extensions;
+    if (std::find(used.begin(), used.end(), name) != used.end() || !added_extensions.insert(name).second) return;
+    edit.json().append("", "extensionsUsed", {Json(name).dump()});
   }
 
   /// glTF animates translation, rotation and scale of nodes that have no matrix.
@@ -393,11 +404,14 @@ void GltfPatch::set_weights(int mesh, const SkinWeights& weights, const GltfSkin
 }
 
 void GltfPatch::set_skin(int mesh, const std::vector<SkinBone>& bones, const SkinWeights& weights,
-                         const GltfSkinOptions& options, const std::string& extras) {
+                         const GltfSkinOptions& options, const GltfTwoLayers& layers) {
   const GltfMeshSource& source = state_->source(mesh);
   state_->require_fit(mesh, bones.size(), weights);
-  const Json members = extras.empty() ? Json::object() : Json::parse(extras, nullptr, false);
-  if (!members.is_object()) throw Error(ErrorCode::Malformed, "the extras of a skin are no JSON object.");
+  std::string layer_text;
+  if (!layers.empty()) {
+    require_fit(layers, bones.size(), static_cast<std::size_t>(state_->node_count));
+    layer_text = two_layer_text(layers);
+  }
   Json joints = Json::array();
   for (const SkinBone& bone : bones) {
     if (bone.joint < 0 || bone.joint >= state_->node_count) {
@@ -418,12 +432,13 @@ void GltfPatch::set_skin(int mesh, const std::vector<SkinBone>& bones, const Ski
     edit.json().set(skin, "inverseBindMatrices", std::to_string(matrices));
     edit.json().set(skin, "joints", joints.dump());
     edit.json().remove(skin, "skeleton");
-    state_->add_extras(skin, members);
+    state_->set_layers(skin, layer_text);
   } else {
     Json skin = {{"inverseBindMatrices", matrices}, {"joints", joints}};
-    if (!members.empty()) skin["extras"] = members;
+    if (!layers.empty()) skin["extensions"] = {{kTwoLayerExtension, Json::parse(layer_text)}};
     edit.json().set(node, "skin", std::to_string(edit.append("skins", skin.dump())));
   }
+  if (!layers.empty()) state_->use_extension(kTwoLayerExtension);
 }
 
 void GltfPatch::add_clip(const MotionClip& clip) {
@@ -491,10 +506,7 @@ void GltfPatch::set_extension(const std::string& name, const std::string& json) 
   } else {
     editor.set("", "extensions", fmt::format("{{{}:{}}}", Json(name).dump(), json));
   }
-  const std::vector<std::string>& used = content().inventory.extensions;
-  if (std::find(used.begin(), used.end(), name) == used.end()) {
-    editor.append("", "extensionsUsed", {Json(name).dump()});
-  }
+  state_->use_extension(name);
 }
 
 void GltfPatch::drop_old_joints() {

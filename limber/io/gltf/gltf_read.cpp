@@ -7,6 +7,7 @@
 #include "limber/core/error.h"
 #include "limber/io/gltf/gltf.h"
 #include "limber/io/gltf/internal/gltf_scene.h"
+#include "limber/io/gltf/internal/two_layers.h"
 #include "limber/io/internal/shape_assembly.h"
 #include "limber/io/internal/text_scanner.h"
 #include "limber/model/skeleton.h"
@@ -370,6 +371,11 @@ GltfContent internal::content_of(const GltfDocument& document) {
   content.inventory = take_inventory(document);
   content.materials = read_materials(document);
   content.vrm_bones = read_vrm_bones(document);
+  for (std::size_t i = 0; i < content.sources.size(); ++i) {
+    const bool has_skin = content.sources[i].skin >= 0 && !content.character.meshes[i].rigid;
+    content.two_layers.push_back(has_skin ? read_two_layers(document, content.sources[i].skin, content.notes)
+                                          : GltfTwoLayers());
+  }
   return content;
 }
 

@@ -7,6 +7,7 @@
 #include "limber/io/gltf/gltf.h"
 #include "limber/io/gltf/internal/gltf_build.h"
 #include "limber/io/gltf/internal/gltf_document.h"
+#include "limber/io/gltf/internal/two_layers.h"
 #include "limber/version.h"
 
 namespace limber {
@@ -83,15 +84,16 @@ class GlbWriter {
     const int root = common_root_ >= 0 ? common_root_ : root_of(mesh.bones.front().joint);
     skin["skeleton"] = root;
     skin["joints"] = std::move(joints);
-    add_extras(static_cast<std::size_t>(&mesh - character_.meshes.data()), skin);
+    add_layers(static_cast<std::size_t>(&mesh - character_.meshes.data()), mesh, skin);
     skins_.push_back(std::move(skin));
   }
 
-  void add_extras(std::size_t mesh, Json& skin) const {
-    if (mesh >= options_.skin_extras.size() || options_.skin_extras[mesh].empty()) return;
-    Json extras = Json::parse(options_.skin_extras[mesh], nullptr, false);
-    if (extras.is_discarded()) throw Error(ErrorCode::Malformed, "the extras of a skin are not JSON.");
-    skin["extras"] = std::move(extras);
+  void add_layers(std::size_t index, const SkinnedMesh& mesh, Json& skin) {
+    if (index >= options_.two_layers.size() || options_.two_layers[index].empty()) return;
+    const GltfTwoLayers& layers = options_.two_layers[index];
+    require_fit(layers, mesh.bones.size(), character_.skeleton.joints.size());
+    skin["extensions"] = {{kTwoLayerExtension, Json::parse(two_layer_text(layers))}};
+    has_layers_ = true;
   }
 
   /// The node that a mesh goes to: its own joint if that is free, else a new one.
@@ -116,6 +118,7 @@ class GlbWriter {
 
   std::string assemble() {
     Json root = {{"asset", {{"version", "2.0"}, {"generator", "Limber " LIMBER_VERSION}}}};
+    if (has_layers_) root["extensionsUsed"] = {kTwoLayerExtension};
     if (!roots_.empty()) {
       root["scene"] = 0;
       root["scenes"] = Json::array({Json{{"nodes", roots_}}});
@@ -139,6 +142,7 @@ class GlbWriter {
   internal::GltfBufferBuilder builder_;
   std::vector<int> roots_;
   int common_root_ = -1;
+  bool has_layers_ = false;
   Json nodes_ = Json::array();
   Json meshes_ = Json::array();
   Json skins_ = Json::array();

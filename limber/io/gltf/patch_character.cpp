@@ -61,8 +61,12 @@ std::string patched_glb(GltfPatch patch, const Character& changed, std::span<con
     for (SkinBone& bone : bones) {
       if (bone.joint >= first) bone.joint += node - first;
     }
-    patch.set_skin(mesh, bones, changed.meshes[index].weights, options.skin,
-                   index < options.skin_extras.size() ? options.skin_extras[index] : std::string());
+    GltfTwoLayers layers;
+    if (index < options.two_layers.size()) layers = options.two_layers[index];
+    for (SkinBone& master : layers.masters) {
+      if (master.joint >= first) master.joint += node - first;
+    }
+    patch.set_skin(mesh, bones, changed.meshes[index].weights, options.skin, layers);
   }
   for (std::size_t i = 0; i < changed.clips.size(); ++i) {
     // A clip that the file does not have may move joints that it has.

@@ -112,7 +112,7 @@ std::string_view JsonEditor::text_of(std::string_view path) const {
 
 std::size_t JsonEditor::count(std::string_view path) const {
   const Value* value = find(path);
-  return value && value->kind == '[' ? value->items.size() : 0;
+  return value ? value->items.size() : 0;
 }
 
 void JsonEditor::replace(std::string_view path, const std::string& json) {

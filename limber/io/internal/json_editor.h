@@ -20,7 +20,7 @@ class JsonEditor {
   bool has(std::string_view path) const { return find(path) != nullptr; }
   /// The text of a value. @throws std::out_of_range: there is none.
   std::string_view text_of(std::string_view path) const;
-  /// The items of a list; 0 if there is none.
+  /// The items of a list, or the members of an object; 0 if there is none.
   std::size_t count(std::string_view path) const;
 
   /// Replaces the member `key` of the object at `path`, or adds it at the end.

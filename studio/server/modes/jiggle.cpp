@@ -13,7 +13,7 @@ namespace limber::studio {
 namespace {
 
 /// Of the simulation, whatever the frame rate: what bake_jiggle takes.
-constexpr double kStep = JiggleOptions().step_seconds;
+const double kStep = JiggleOptions().step_seconds;
 /// Of a frame, however long they take.
 constexpr int kFewestSteps = 6;
 

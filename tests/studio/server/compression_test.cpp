@@ -221,7 +221,7 @@ TEST(StudioCompression, ExportsAPlainCharacterWithTheLowerLayerInItsExtras) {
   EXPECT_LE(report_on(character.meshes[0].weights).most_influences(), 2);
   ASSERT_EQ(character.clips.size(), 1u);
   EXPECT_EQ(character.clips[0].name, "range of motion");
-  EXPECT_NE(bytes.find("limber_two_layer"), std::string::npos);
+  EXPECT_NE(bytes.find("LIMBER_two_layer"), std::string::npos);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "limber/io/gltf/internal/two_layers.h"
 #include "limber/io/internal/json_editor.h"
 
 namespace limber::internal {
@@ -16,9 +17,10 @@ namespace {
 using PruneJson = nlohmann::json;
 
 /// Extensions that name no node, as the start of their names.
-constexpr std::array kHarmlessExtensions = {"KHR_materials_",  "KHR_texture_",           "EXT_texture_",
-                                            "KHR_lights_",     "KHR_mesh_quantization",  "KHR_xmp",
-                                            "KHR_draco_mesh_", "EXT_meshopt_compression"};
+constexpr std::array kHarmlessExtensions = {
+    "KHR_materials_",        "KHR_texture_", "EXT_texture_",    "KHR_lights_",
+    "KHR_mesh_quantization", "KHR_xmp",      "KHR_draco_mesh_", "EXT_meshopt_compression",
+    kTwoLayerExtension};
 
 bool may_name_nodes(const PruneJson& document) {
   for (const PruneJson& name : document.value("extensionsUsed", PruneJson::array())) {
@@ -107,6 +109,17 @@ class GltfPruner {
     }
   }
 
+  /// The nodes that a lower layer names; none if they are not nodes.
+  std::vector<int> masters_of(const PruneJson& skin) const {
+    if (!skin.contains("extensions") || !skin["extensions"].contains(kTwoLayerExtension)) return {};
+    const PruneJson& layers = skin["extensions"][kTwoLayerExtension];
+    if (!layers.is_object() || !layers.contains("joints") || !layers["joints"].is_array()) return {};
+    for (const PruneJson& joint : layers["joints"]) {
+      if (!joint.is_number_unsigned() || joint.get<std::size_t>() >= list("nodes").size()) return {};
+    }
+    return numbers_in(layers, "joints");
+  }
+
   void find_nodes() {
     const std::size_t count = list("nodes").size();
     is_used_.assign(count, 0);
@@ -117,6 +130,7 @@ class GltfPruner {
     for (std::size_t s = 0; s < skin_stays_.size(); ++s) {
       if (skin_stays_[s] == 0) continue;
       for (const int joint : numbers_in(list("skins")[s], "joints")) is_used_[static_cast<std::size_t>(joint)] = 1;
+      for (const int joint : masters_of(list("skins")[s])) is_used_[static_cast<std::size_t>(joint)] = 1;
       if (const int root = number_in(list("skins")[s], "skeleton"); root >= 0)
         is_used_[static_cast<std::size_t>(root)] = 1;
     }
@@ -187,6 +201,9 @@ class GltfPruner {
       const std::string text(editor_.text_of(fmt::format("skins[{}]", s)));
       JsonEditor own(text);
       own.replace("joints", list_text(renumbered(numbers_in(list("skins")[s], "joints"), node_of_)));
+      if (const std::vector<int> masters = masters_of(list("skins")[s]); !masters.empty()) {
+        own.replace(fmt::format("extensions.{}.joints", kTwoLayerExtension), list_text(renumbered(masters, node_of_)));
+      }
       if (const int root = number_in(list("skins")[s], "skeleton"); root >= 0) {
         own.replace("skeleton", std::to_string(node_of_[static_cast<std::size_t>(root)]));
       }
