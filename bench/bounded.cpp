@@ -52,6 +52,16 @@ std::vector<Result> run_bounded(const Options& options) {
                                       {.mode = VolumeMode::Lattice, .lattice_vertices = kLatticeVertices})) {
     results.push_back(result);
   }
+  // Meshes as others make them: sizes that vary by thousands, slivers among them.
+  const Shape armadillo_tets = load_shape(data / "tets" / "flipfree" / "armadillo.mesh");
+  for (const Result& result :
+       measure("bounded_armadillo_tets", armadillo_tets, spread_points(armadillo_tets, 17), {})) {
+    results.push_back(result);
+  }
+  const Shape bunny_tets = load_shape(data / "tets" / "bunny.mesh");
+  for (const Result& result : measure("bounded_bunny_tets", bunny_tets, spread_points(bunny_tets, 10), {})) {
+    results.push_back(result);
+  }
   set_thread_count(threads);
   return results;
 }

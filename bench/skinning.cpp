@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstring>
 
 #include <Eigen/Dense>
@@ -5,6 +6,7 @@
 #include "limber/compress/compress_skin.h"
 #include "limber/core/executor.h"
 #include "limber/core/internal/random.h"
+#include "limber/runtime/compact_skin.h"
 #include "limber/runtime/skin.h"
 #include "limber/weights/edit_weights.h"
 
@@ -80,6 +82,52 @@ struct Problem {
 Result compare(const char* name, std::function<void()> ours, std::function<void()> theirs, const char* against) {
   const PairOfSeconds both = median_seconds_in_turns(ours, theirs, 50, 0.6);
   return {"skinning", name, both.first * 1e3, "ms", both.second / both.first, against};
+}
+
+/// A problem's weights for skin_compact.
+std::vector<std::uint8_t> compact_skin(const Problem& problem) {
+  const InfluenceTable table{problem.vertices, problem.influences, problem.table_bones, problem.table_weights};
+  std::vector<std::uint8_t> data(compact_skin_size(table, CompactWeights::UInt16));
+  pack_compact_skin(table, CompactWeights::UInt16, data);
+  return data;
+}
+
+/// The same vertices in random order, so that neighbours follow different bones.
+Problem scattered(Problem problem) {
+  Random random(7);
+  const auto width = static_cast<std::size_t>(problem.influences);
+  const auto swap_rows = [](auto& rows, std::size_t row_width, std::size_t a, std::size_t b) {
+    std::swap_ranges(rows.begin() + static_cast<std::ptrdiff_t>(a * row_width),
+                     rows.begin() + static_cast<std::ptrdiff_t>((a + 1) * row_width),
+                     rows.begin() + static_cast<std::ptrdiff_t>(b * row_width));
+  };
+  for (std::size_t v = static_cast<std::size_t>(problem.vertices) - 1; v > 0; --v) {
+    const auto other = static_cast<std::size_t>(random.below(static_cast<std::uint32_t>(v)));
+    swap_rows(problem.table_bones, width, v, other);
+    swap_rows(problem.table_weights, width, v, other);
+    swap_rows(problem.rest, 3, v, other);
+    swap_rows(problem.rest_normals, 3, v, other);
+  }
+  return problem;
+}
+
+/// Compact weights against those of 16 and 32 bits.
+void measure_compact(Problem& four, std::vector<Result>& results) {
+  const auto measure = [&](const char* name, Problem& problem, bool with_normals) {
+    const std::vector<std::uint8_t> skin = compact_skin(problem);
+    CompactSkinJob job{skin, problem.bones, problem.rest, {}, problem.positions, {}, problem.scratch};
+    if (with_normals) {
+      job.rest_normals = problem.rest_normals;
+      job.normals = problem.normals;
+    }
+    results.push_back(compare(
+        name, [&] { skin_compact(job); }, [&] { skin_linear_blend(problem.job(with_normals)); },
+        with_normals ? "linear_4_normals" : "linear_4"));
+  };
+  measure("linear_4_compact", four, false);
+  measure("linear_4_compact_normals", four, true);
+  Problem apart = scattered(four);
+  measure("linear_4_compact_scattered", apart, false);
 }
 
 /// Blending against a copy that moves as many bytes: all that is read and all that is written.
@@ -173,6 +221,7 @@ std::vector<Result> run_skinning(const Options& /*options*/) {
   results.push_back(compare(
       "linear_4", [&] { skin_linear_blend(four.job()); }, dense, kDense));
   results.push_back(compare_with_copy(four));
+  measure_compact(four, results);
   results.push_back(compare(
       "dual_quaternion_4", [&] { skin_dual_quaternion(four.job()); }, dense, kDense));
   results.push_back(compare(

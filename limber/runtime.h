@@ -5,6 +5,7 @@
 #include "limber/core/executor.h"
 #include "limber/runtime/arap.h"
 #include "limber/runtime/common.h"
+#include "limber/runtime/compact_skin.h"
 #include "limber/runtime/flesh.h"
 #include "limber/runtime/mls.h"
 #include "limber/runtime/skin.h"

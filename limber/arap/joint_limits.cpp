@@ -190,6 +190,8 @@ void limit_joints(ReducedSystem& system, const LimitedJoints& joints, const std:
     limit.parent_end = add(joint.parent, joint.parent_shares);
     limit.child_end = add(joint.child, joint.child_shares);
     limit.moved_end = add(joint.moved, std::vector<double>(joint.moved.size(), joint.child_part));
+    // Those of one block follow each other.
+    std::sort(system.limit_slots.begin() + limit.child_end, system.limit_slots.end());
     system.limits.push_back(limit);
   }
 }

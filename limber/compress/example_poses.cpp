@@ -1,6 +1,10 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdint>
 #include <functional>
+#include <map>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -8,6 +12,7 @@
 #include "limber/core/error.h"
 #include "limber/core/internal/parallel.h"
 #include "limber/geometry/mesh.h"
+#include "limber/model/internal/skin_rows.h"
 
 namespace limber {
 using namespace internal;
@@ -152,16 +157,138 @@ MeshSequence posed(const Positions& rest, const SkinWeights& weights, const Exam
 
 namespace {
 
-/// Right minus judged: what moves a vertex apart. Most vertices have none.
-SkinWeights difference_of(const SkinWeights& right, const SkinWeights& judged) {
-  std::vector<std::vector<Influence>> rows(static_cast<std::size_t>(right.vertex_count()));
-  for (int v = 0; v < right.vertex_count(); ++v) {
-    auto& row = rows[static_cast<std::size_t>(v)];
-    row.assign(right.of(v).begin(), right.of(v).end());
-    for (const Influence& influence : judged.of(v)) row.push_back({influence.bone, -influence.weight});
-  }
-  return make_skin_weights(right.bone_count, rows);
+/// Right minus judged: what moves a vertex apart. Most vertices have nothing.
+void difference_at(const SkinWeights& right, const SkinWeights& judged, int vertex, std::vector<Influence>& row) {
+  row.assign(right.of(vertex).begin(), right.of(vertex).end());
+  for (const Influence& influence : judged.of(vertex)) row.push_back({influence.bone, -influence.weight});
+  merge_bones(row);
+  std::erase_if(row, [](const Influence& influence) { return influence.weight == 0; });
 }
+
+/// The number at some place among many that are not kept, from the largest down; numbers are not negative.
+class LargestNumbers {
+ public:
+  /// @param place  0: the largest.
+  explicit LargestNumbers(std::size_t place) : place_(place) {}
+
+  /// Below it, numbers do not matter.
+  float threshold() const { return threshold_; }
+
+  void add(std::span<const float> numbers) {
+    constexpr std::size_t kRoom = 65536;
+    kept_.insert(kept_.end(), numbers.begin(), numbers.end());
+    if (kept_.size() < 2 * (place_ + 1) + kRoom) return;
+    bring_to_place();
+    kept_.resize(place_ + 1);
+    threshold_ = kept_[place_];
+  }
+
+  /// 0 if there were fewer.
+  double value() {
+    if (kept_.size() <= place_) return 0;
+    bring_to_place();
+    return static_cast<double>(kept_[place_]);
+  }
+
+ private:
+  void bring_to_place() {
+    std::nth_element(kept_.begin(), kept_.begin() + static_cast<std::ptrdiff_t>(place_), kept_.end(), std::greater<>());
+  }
+
+  std::size_t place_;
+  float threshold_ = 0;
+  std::vector<float> kept_;
+};
+
+/// The matrices of all bones in all poses, as far as they differ from the one that most bones of the pose have: a joint
+/// that turns moves what hangs below it, and the rest stays together. Poses lie side by side, in blocks.
+class PoseDifferences {
+ public:
+  static constexpr int kWidth = 8;
+  using Lane = Eigen::Array<double, kWidth, 1>;
+
+  /// Below this share of the size, nothing has moved.
+  static constexpr double kStill = 1e-12;
+
+  PoseDifferences(const SkinnedMesh& mesh, const Skeleton& skeleton, std::span<const SkeletonPose> poses)
+      : blocks_((static_cast<int>(poses.size()) + kWidth - 1) / kWidth),
+        box_(bounding_box(mesh.shape)),
+        size_(size_of(mesh.shape)),
+        of_bone_(mesh.bones.size() + 1) {
+    for (std::size_t p = 0; p < poses.size(); ++p) {
+      const std::vector<AffineMatrix> bones = bone_transforms(mesh, joint_to_world(skeleton, poses[p]));
+      const AffineMatrix common = most_common(bones);
+      for (std::size_t b = 0; b < bones.size(); ++b) {
+        const AffineMatrix apart = bones[b] - common;
+        if (moves(apart)) put(b, p, apart);
+      }
+      put(bones.size(), p, common);
+    }
+  }
+
+  int block_count() const { return blocks_; }
+  /// Of the matrices that are taken off all others.
+  int common() const { return static_cast<int>(of_bone_.size()) - 1; }
+
+  /// Adds weight times M (v, 1) of one bone for all poses.
+  /// @param sums  Three lanes per block: x, y, z.
+  void add(int bone, double weight, const Eigen::RowVector3d& vertex, std::vector<Lane>& sums) const {
+    const Eigen::RowVector3d v = weight * vertex;
+    for (const auto& [block, first] : of_bone_[static_cast<std::size_t>(bone)]) {
+      const Lane* numbers = numbers_.data() + first;
+      Lane* const sum = sums.data() + 3 * static_cast<std::size_t>(block);
+      for (int row = 0; row < 3; ++row, numbers += 4) {
+        sum[row] += numbers[0] * v[0] + numbers[1] * v[1] + numbers[2] * v[2] + numbers[3] * weight;
+      }
+    }
+  }
+
+ private:
+  bool moves(const AffineMatrix& apart) const {
+    for (int corner = 0; corner < 8; ++corner) {
+      const Eigen::Vector3d point = box_.corner(static_cast<Eigen::AlignedBox3d::CornerType>(corner));
+      if (apply(apart, point).norm() > kStill * size_) return true;
+    }
+    return false;
+  }
+
+  /// The first of the matrices that most bones share, to a billionth.
+  AffineMatrix most_common(const std::vector<AffineMatrix>& bones) const {
+    std::map<std::array<double, 12>, std::pair<int, std::size_t>> groups;  // how many, and the first
+    std::size_t best = 0;
+    int most = 0;
+    for (std::size_t b = 0; b < bones.size(); ++b) {
+      std::array<double, 12> key;
+      for (int i = 0; i < 12; ++i) {
+        key[static_cast<std::size_t>(i)] = std::round(bones[b](i / 4, i % 4) / (i % 4 == 3 ? size_ : 1) * 1e9);
+      }
+      auto& [count, first] = groups.try_emplace(key, 0, b).first->second;
+      if (++count <= most) continue;
+      most = count;
+      best = first;
+    }
+    return bones.empty() ? AffineMatrix(AffineMatrix::Zero()) : bones[best];
+  }
+
+  void put(std::size_t bone, std::size_t pose, const AffineMatrix& matrix) {
+    auto& blocks = of_bone_[bone];
+    const int block = static_cast<int>(pose) / kWidth;
+    if (blocks.empty() || blocks.back().first != block) {
+      blocks.emplace_back(block, numbers_.size());
+      numbers_.resize(numbers_.size() + 12, Lane::Zero());
+    }
+    for (std::size_t i = 0; i < 12; ++i) {
+      numbers_[blocks.back().second + i][static_cast<Eigen::Index>(pose % kWidth)] =
+          matrix(static_cast<Eigen::Index>(i) / 4, static_cast<Eigen::Index>(i) % 4);
+    }
+  }
+
+  int blocks_;
+  Eigen::AlignedBox3d box_;
+  double size_;
+  std::vector<std::vector<std::pair<int, std::size_t>>> of_bone_;  ///< Blocks in which it differs, and their numbers.
+  std::vector<Lane> numbers_;                                      ///< Twelve per block: rows of matrices.
+};
 
 /// The triangles around some vertices, and all of their corners.
 struct NormalRegion {
@@ -231,31 +358,145 @@ std::size_t pose_step(std::size_t count) {
   return std::max<std::size_t>(step, 1);
 }
 
+/// Which of the poses that normals are compared in move a vertex apart: a bit for each.
+using PoseBits = std::uint64_t;
+
 void compare_normals(const SkinnedMesh& mesh, const SkinWeights& weights, const Skeleton& skeleton,
-                     std::span<const SkeletonPose> poses, const std::vector<int>& changed, SkinCost& cost) {
-  if (changed.empty() || mesh.shape.triangle_count() == 0) return;
-  const NormalRegion region = normals_around(mesh.shape.triangles, changed, weights.vertex_count());
+                     std::span<const SkeletonPose> poses, const std::vector<PoseBits>& apart, SkinCost& cost) {
+  if (cost.changed_vertices == 0 || mesh.shape.triangle_count() == 0) return;
   const std::size_t step = pose_step(poses.size());
   const std::size_t count = (poses.size() + step - 1) / step;
-  std::vector<float> angles(count * region.vertices.size(), 0.0f);
-  parallel_for(count, 1, [&](std::size_t p) {
+  const auto samples = static_cast<double>(count) * weights.vertex_count();
+  LargestNumbers largest(static_cast<std::size_t>(0.01 * samples));
+  std::vector<std::vector<float>> angles_of(count);
+  const auto compare = [&](std::size_t p) {
+    std::vector<int> changed;
+    for (std::size_t v = 0; v < apart.size(); ++v) {
+      if ((apart[v] >> p & 1u) != 0) changed.push_back(static_cast<int>(v));
+    }
+    if (changed.empty()) return;
+    const NormalRegion region = normals_around(mesh.shape.triangles, changed, weights.vertex_count());
     const std::vector<AffineMatrix> bones = bone_transforms(mesh, joint_to_world(skeleton, poses[p * step]));
     const Positions full = region_normals(region, mesh.shape.positions, mesh.weights, bones);
     const Positions few = region_normals(region, mesh.shape.positions, weights, bones);
-    for (std::size_t i = 0; i < region.vertices.size(); ++i) {
-      const Eigen::Vector3d a = full.row(region.vertices[i]).transpose();
-      const Eigen::Vector3d b = few.row(region.vertices[i]).transpose();
+    for (const int v : region.vertices) {
+      const Eigen::Vector3d a = full.row(v).transpose();
+      const Eigen::Vector3d b = few.row(v).transpose();
       if (a.isZero(0) || b.isZero(0)) continue;
-      angles[p * region.vertices.size() + i] = static_cast<float>(std::atan2(a.cross(b).norm(), a.dot(b)));
+      const auto angle = static_cast<float>(std::atan2(a.cross(b).norm(), a.dot(b)));
+      if (angle > largest.threshold()) angles_of[p].push_back(angle);
     }
-  });
-  cost.normal_worst = static_cast<double>(*std::max_element(angles.begin(), angles.end()));
-  const auto above = static_cast<std::size_t>(0.01 * static_cast<double>(count) * weights.vertex_count());
-  if (above >= angles.size()) return;
-  const auto place = angles.begin() + static_cast<std::ptrdiff_t>(above);
-  std::nth_element(angles.begin(), place, angles.end(), std::greater<>());
-  cost.normal_percentile99 = static_cast<double>(*place);
+  };
+  constexpr std::size_t kAtOnce = 8;
+  for (std::size_t first = 0; first < count; first += kAtOnce) {
+    parallel_for(std::min(kAtOnce, count - first), 1, [&](std::size_t i) { compare(first + i); });
+    for (std::size_t p = first; p < std::min(first + kAtOnce, count); ++p) {
+      for (const float angle : angles_of[p])
+        cost.normal_worst = std::max(cost.normal_worst, static_cast<double>(angle));
+      largest.add(angles_of[p]);
+      std::vector<float>().swap(angles_of[p]);
+    }
+  }
+  cost.normal_percentile99 = largest.value();
 }
+
+/// What some vertices cost.
+struct PartCost {
+  double squares = 0;
+  double worst = 0;
+  int worst_pose = -1;
+  int worst_vertex = -1;
+  int changed = 0;
+  std::vector<float> large;  ///< Distances above a threshold.
+
+  void meet(double distance, int pose, int vertex) {
+    const bool first = std::pair(pose, vertex) < std::pair(worst_pose, worst_vertex);
+    if (!(distance > 0) || distance < worst || (distance == worst && !first)) return;
+    worst = distance;
+    worst_pose = pose;
+    worst_vertex = vertex;
+  }
+  void add(const PartCost& other) {
+    squares += other.squares;
+    changed += other.changed;
+    meet(other.worst, other.worst_pose, other.worst_vertex);
+  }
+};
+
+/// Plays the difference of two skins in all poses.
+class DistanceMeter {
+ public:
+  using Lane = PoseDifferences::Lane;
+
+  DistanceMeter(const SkinnedMesh& mesh, const SkinWeights& weights, const Skeleton& skeleton,
+                std::span<const SkeletonPose> poses)
+      : mesh_(mesh),
+        weights_(weights),
+        pose_count_(static_cast<int>(poses.size())),
+        step_(static_cast<int>(pose_step(poses.size()))),
+        size_(size_of(mesh.shape)),
+        differences_(mesh, skeleton, poses),
+        largest_(static_cast<std::size_t>(0.01 * samples())),
+        apart_(static_cast<std::size_t>(weights.vertex_count()), 0) {}
+
+  double samples() const { return static_cast<double>(weights_.vertex_count()) * pose_count_; }
+  LargestNumbers& largest() { return largest_; }
+  const std::vector<PoseBits>& apart() const { return apart_; }
+
+  PartCost measure(IndexRange range) {
+    PartCost cost;
+    std::vector<Influence> row;
+    std::vector<Lane> sums(3 * static_cast<std::size_t>(differences_.block_count()));
+    for (std::size_t v = range.begin; v < range.end; ++v) {
+      difference_at(mesh_.weights, weights_, static_cast<int>(v), row);
+      if (row.empty()) continue;
+      ++cost.changed;
+      std::fill(sums.begin(), sums.end(), Lane::Zero());
+      const Eigen::RowVector3d vertex = mesh_.shape.positions.row(static_cast<Eigen::Index>(v));
+      double left = 0;
+      for (const Influence& influence : row) {
+        differences_.add(influence.bone, influence.weight, vertex, sums);
+        left += influence.weight;
+      }
+      // Both skins' weights sum to one, as a rule.
+      constexpr double kNothing = 1e-12;
+      if (std::abs(left) > kNothing) differences_.add(differences_.common(), left, vertex, sums);
+      take(static_cast<int>(v), sums, cost);
+    }
+    return cost;
+  }
+
+ private:
+  void take(int vertex, const std::vector<Lane>& sums, PartCost& cost) {
+    for (int block = 0; block < differences_.block_count(); ++block) {
+      const Lane* const sum = sums.data() + 3 * static_cast<std::size_t>(block);
+      const Lane squared = (sum[0] / size_).square() + (sum[1] / size_).square() + (sum[2] / size_).square();
+      if (!(squared > 0).any()) continue;
+      const Lane distances = squared.sqrt();
+      cost.squares += squared.sum();
+      const int end = std::min(PoseDifferences::kWidth, pose_count_ - block * PoseDifferences::kWidth);
+      for (int i = 0; i < end; ++i) {
+        const int pose = block * PoseDifferences::kWidth + i;
+        const double distance = distances[i];
+        if (distance >= cost.worst) cost.meet(distance, pose, vertex);
+        const auto rounded = static_cast<float>(distance);
+        if (rounded > largest_.threshold()) cost.large.push_back(rounded);
+        if (pose % step_ == 0 && distance > PoseDifferences::kStill) {
+          apart_[static_cast<std::size_t>(vertex)] |= PoseBits{1} << static_cast<unsigned>(pose / step_);
+        }
+      }
+    }
+  }
+
+  const SkinnedMesh& mesh_;
+  const SkinWeights& weights_;
+  int pose_count_;
+  int step_;
+  double size_;
+  PoseDifferences differences_;
+  LargestNumbers largest_;
+  std::vector<PoseBits> apart_;
+};
 
 }  // namespace
 
@@ -265,46 +506,34 @@ SkinCost skin_cost(const SkinnedMesh& mesh, const SkinWeights& weights, const Sk
     throw Error(ErrorCode::CountMismatch, "the two skins have different vertices or bones.");
   }
   SkinCost cost;
-  const double size = size_of(mesh.shape);
-  const int vertices = weights.vertex_count();
-  if (poses.empty() || vertices == 0 || !(size > 0)) return cost;
-  const SkinWeights difference = difference_of(mesh.weights, weights);
-  std::vector<int> changed;
-  for (int v = 0; v < vertices; ++v) {
-    if (!difference.of(v).empty()) changed.push_back(v);
-  }
-  cost.changed_vertices = static_cast<int>(changed.size());
-  std::vector<float> distances;
-  distances.reserve(changed.size() * poses.size());
-  double squares = 0;
+  const auto vertices = static_cast<std::size_t>(weights.vertex_count());
+  if (poses.empty() || vertices == 0 || !(size_of(mesh.shape) > 0)) return cost;
+  DistanceMeter meter(mesh, weights, skeleton, poses);
+  PartCost all;
   Stage stage(task, "compare skins");
-  for (std::size_t p = 0; p < poses.size(); ++p) {
-    stage.advance(static_cast<double>(p) / static_cast<double>(poses.size()));
-    const std::vector<AffineMatrix> bones = bone_transforms(mesh, joint_to_world(skeleton, poses[p]));
-    for (const int v : changed) {
-      AffineMatrix apart = AffineMatrix::Zero();
-      for (const Influence& influence : difference.of(v)) {
-        apart += influence.weight * bones[static_cast<std::size_t>(influence.bone)];
-      }
-      const double distance = apply(apart, mesh.shape.positions.row(v).transpose()).norm() / size;
-      squares += distance * distance;
-      distances.push_back(static_cast<float>(distance));
-      if (distance <= cost.worst) continue;
-      cost.worst = distance;
-      cost.worst_vertex = v;
-      cost.worst_pose = static_cast<int>(p);
-    }
+  constexpr std::size_t kSlab = 65536;
+  constexpr std::size_t kChunk = 512;
+  for (std::size_t first = 0; first < vertices; first += kSlab) {
+    stage.advance(static_cast<double>(first) / static_cast<double>(vertices));
+    all.add(parallel_reduce(
+        std::min(kSlab, vertices - first), kChunk, PartCost(),
+        [&](IndexRange range) {
+          return meter.measure({first + range.begin, first + range.end});
+        },
+        [&](PartCost sum, const PartCost& part) {
+          sum.add(part);
+          meter.largest().add(part.large);
+          return sum;
+        }));
   }
-  const double samples = static_cast<double>(vertices) * static_cast<double>(poses.size());
-  cost.rms = std::sqrt(squares / samples);
+  cost.changed_vertices = all.changed;
+  cost.worst = all.worst;
+  cost.worst_vertex = all.worst_vertex;
+  cost.worst_pose = all.worst_pose;
+  cost.rms = std::sqrt(all.squares / meter.samples());
   // Vertices that did not change count as zeros below all others.
-  const auto above = static_cast<std::size_t>(0.01 * samples);
-  if (above < distances.size()) {
-    const auto place = distances.begin() + static_cast<std::ptrdiff_t>(above);
-    std::nth_element(distances.begin(), place, distances.end(), std::greater<>());
-    cost.percentile99 = static_cast<double>(*place);
-  }
-  compare_normals(mesh, weights, skeleton, poses, changed, cost);
+  cost.percentile99 = meter.largest().value();
+  compare_normals(mesh, weights, skeleton, poses, meter.apart(), cost);
   return cost;
 }
 

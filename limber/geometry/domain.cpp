@@ -6,8 +6,10 @@
 
 #include "limber/core/error.h"
 #include "limber/geometry/volume.h"
+#include "limber/model/internal/skin_rows.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 constexpr std::array kModes = {
@@ -101,16 +103,15 @@ Eigen::SparseMatrix<double, Eigen::RowMajor> embedding_of(const VolumeMesh& volu
 
 /// embedding W, without zeros.
 SkinWeights carried_weights(const Domain& domain, const SkinWeights& weights) {
-  std::vector<std::vector<Influence>> rows(static_cast<std::size_t>(domain.embedding.rows()));
-  for (Eigen::Index vertex = 0; vertex < domain.embedding.rows(); ++vertex) {
-    std::vector<Influence>& row = rows[static_cast<std::size_t>(vertex)];
-    for (decltype(domain.embedding)::InnerIterator share(domain.embedding, vertex); share; ++share) {
-      for (const Influence& influence : weights.of(static_cast<int>(share.col()))) {
-        row.push_back({influence.bone, share.value() * influence.weight});
-      }
-    }
-  }
-  return make_skin_weights(weights.bone_count, rows);
+  return make_rows(weights.bone_count, static_cast<int>(domain.embedding.rows()),
+                   [&](int vertex, std::vector<Influence>& row) {
+                     for (decltype(domain.embedding)::InnerIterator share(domain.embedding, vertex); share; ++share) {
+                       for (const Influence& influence : weights.of(static_cast<int>(share.col()))) {
+                         row.push_back({influence.bone, share.value() * influence.weight});
+                       }
+                     }
+                     merge_bones(row);
+                   });
 }
 
 }  // namespace

@@ -86,7 +86,7 @@ ShapeParts parts_of(const Shape& shape) {
 }
 
 std::vector<Touch> find_touches(const Shape& shape, double distance) {
-  if (!(distance > 0) || shape.triangle_count() == 0) return {};
+  if (!(distance > 0) || shape.triangle_count() == 0 || is_one_piece(shape)) return {};
   const SurfaceParts parts = find_parts(shape);
   if (parts.count() < 2) return {};
   const std::vector<TouchSample> samples = touch_samples(shape, parts, distance);

@@ -6,16 +6,12 @@
 #include <fmt/format.h>
 
 #include "limber/core/error.h"
+#include "limber/model/internal/skin_rows.h"
 #include "limber/model/subspace.h"
 
 namespace limber {
+using namespace internal;
 namespace {
-
-bool comes_before(const Influence& a, const Influence& b) {
-  const double left = std::abs(a.weight);
-  const double right = std::abs(b.weight);
-  return left != right ? left > right : a.bone < b.bone;
-}
 
 double sum_of(std::span<const Influence> influences) {
   double sum = 0;
@@ -29,48 +25,21 @@ void check_finite(double weight, int vertex) {
               "Remove or replace it.");
 }
 
-/// Sorts a vertex's influences, which name each bone once, and appends those that are not zero.
-void append_vertex(SkinWeights& weights, std::vector<Influence>& row) {
-  std::erase_if(row, [](const Influence& influence) { return influence.weight == 0; });
-  std::sort(row.begin(), row.end(), comes_before);
-  weights.influences.insert(weights.influences.end(), row.begin(), row.end());
-  weights.first.push_back(static_cast<int>(weights.influences.size()));
-}
-
-/// Adds up the influences of the same bone.
-void merge_bones(std::vector<Influence>& row) {
-  std::stable_sort(row.begin(), row.end(), [](const Influence& a, const Influence& b) { return a.bone < b.bone; });
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < row.size(); ++i) {
-    if (kept > 0 && row[kept - 1].bone == row[i].bone) {
-      row[kept - 1].weight += row[i].weight;
-    } else {
-      row[kept++] = row[i];
-    }
-  }
-  row.resize(kept);
-}
-
 /// Keeps the first keep(vertex's influences) of each vertex, with their sum as it was.
 template <class Keep>
 SkinWeights shortened(const SkinWeights& weights, Keep keep) {
-  SkinWeights result{weights.bone_count, {0}, {}};
-  std::vector<Influence> row;
-  for (int vertex = 0; vertex < weights.vertex_count(); ++vertex) {
+  return make_rows(weights.bone_count, weights.vertex_count(), [&](int vertex, std::vector<Influence>& row) {
     const std::span<const Influence> all = weights.of(vertex);
     const std::span<const Influence> kept = all.first(keep(all));
     row.assign(kept.begin(), kept.end());
-    if (kept.size() < all.size()) {
-      const double factor = sum_of(all) / sum_of(kept);
-      if (!std::isfinite(factor)) {
-        throw Error(ErrorCode::InvalidWeights, "the largest weights of a vertex cancel each other.",
-                    Place::at_vertex(vertex), "Keep more influences, or bind with weights that are not negative.");
-      }
-      for (Influence& influence : row) influence.weight *= factor;
+    if (kept.size() == all.size()) return;
+    const double factor = sum_of(all) / sum_of(kept);
+    if (!std::isfinite(factor)) {
+      throw Error(ErrorCode::InvalidWeights, "the largest weights of a vertex cancel each other.",
+                  Place::at_vertex(vertex), "Keep more influences, or bind with weights that are not negative.");
     }
-    append_vertex(result, row);
-  }
-  return result;
+    for (Influence& influence : row) influence.weight *= factor;
+  });
 }
 
 }  // namespace
@@ -93,11 +62,9 @@ bool is_sound(const SkinWeights& weights) {
 }
 
 SkinWeights make_skin_weights(int bone_count, std::span<const std::vector<Influence>> rows) {
-  SkinWeights weights{bone_count, {0}, {}};
-  std::vector<Influence> row;
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const int vertex = static_cast<int>(i);
-    for (const Influence& influence : rows[i]) {
+  return make_rows(bone_count, static_cast<int>(rows.size()), [&](int vertex, std::vector<Influence>& row) {
+    const std::vector<Influence>& given = rows[static_cast<std::size_t>(vertex)];
+    for (const Influence& influence : given) {
       if (influence.bone < 0 || influence.bone >= bone_count) {
         throw Error(ErrorCode::IndexOutOfRange,
                     fmt::format("a skin weight refers to bone {}, but there are {}.", influence.bone, bone_count),
@@ -105,26 +72,20 @@ SkinWeights make_skin_weights(int bone_count, std::span<const std::vector<Influe
       }
       check_finite(influence.weight, vertex);
     }
-    row = rows[i];
+    row.assign(given.begin(), given.end());
     merge_bones(row);
     for (const Influence& influence : row) check_finite(influence.weight, vertex);
-    append_vertex(weights, row);
-  }
-  return weights;
+  });
 }
 
 SkinWeights skin_weights_of(const Eigen::MatrixXd& weights) {
-  SkinWeights result{static_cast<int>(weights.cols()), {0}, {}};
-  std::vector<Influence> row;
-  for (int vertex = 0; vertex < weights.rows(); ++vertex) {
-    row.clear();
-    for (int bone = 0; bone < weights.cols(); ++bone) {
-      check_finite(weights(vertex, bone), vertex);
-      row.push_back({bone, weights(vertex, bone)});
-    }
-    append_vertex(result, row);
-  }
-  return result;
+  return make_rows(static_cast<int>(weights.cols()), static_cast<int>(weights.rows()),
+                   [&](int vertex, std::vector<Influence>& row) {
+                     for (int bone = 0; bone < weights.cols(); ++bone) {
+                       check_finite(weights(vertex, bone), vertex);
+                       if (weights(vertex, bone) != 0) row.push_back({bone, weights(vertex, bone)});
+                     }
+                   });
 }
 
 Eigen::MatrixXd dense_weights(const SkinWeights& weights) {
@@ -135,23 +96,23 @@ Eigen::MatrixXd dense_weights(const SkinWeights& weights) {
   return dense;
 }
 
+void internal::normalise(std::vector<Influence>& row, int vertex) {
+  std::erase_if(row, [](const Influence& influence) { return influence.weight == 0; });
+  if (!std::is_sorted(row.begin(), row.end(), comes_before)) std::sort(row.begin(), row.end(), comes_before);
+  const double sum = sum_of(row);
+  for (Influence& influence : row) influence.weight /= sum;
+  const bool usable =
+      sum > 0 && std::all_of(row.begin(), row.end(), [](const Influence& i) { return std::isfinite(i.weight); });
+  if (usable) return;
+  throw Error(ErrorCode::InvalidWeights, fmt::format("the weights of a vertex sum to {}.", sum),
+              Place::at_vertex(vertex), "Give it a bone with a positive weight.");
+}
+
 SkinWeights normalised(const SkinWeights& weights) {
-  SkinWeights result{weights.bone_count, {0}, {}};
-  std::vector<Influence> row;
-  for (int vertex = 0; vertex < weights.vertex_count(); ++vertex) {
-    const std::span<const Influence> all = weights.of(vertex);
-    const double sum = sum_of(all);
-    row.assign(all.begin(), all.end());
-    for (Influence& influence : row) influence.weight /= sum;
-    const bool usable =
-        sum > 0 && std::all_of(row.begin(), row.end(), [](const Influence& i) { return std::isfinite(i.weight); });
-    if (!usable) {
-      throw Error(ErrorCode::InvalidWeights, fmt::format("the weights of a vertex sum to {}.", sum),
-                  Place::at_vertex(vertex), "Give it a bone with a positive weight.");
-    }
-    append_vertex(result, row);
-  }
-  return result;
+  return make_rows(weights.bone_count, weights.vertex_count(), [&](int vertex, std::vector<Influence>& row) {
+    row.assign(weights.of(vertex).begin(), weights.of(vertex).end());
+    normalise(row, vertex);
+  });
 }
 
 SkinWeights pruned(const SkinWeights& weights, double threshold) {

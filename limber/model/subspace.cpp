@@ -6,8 +6,10 @@
 
 #include "limber/core/error.h"
 #include "limber/core/internal/assert.h"
+#include "limber/core/internal/parallel.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 void require_rows(Eigen::Index rows, const Positions& positions) {
@@ -54,14 +56,16 @@ auto with_weights(const Subspace& blend, const Use& use) {
 template <int kDimension>
 void blend(const Positions& rest, const SkinWeights& weights, const Eigen::MatrixXd& dofs, Positions& positions) {
   using Map = Eigen::Matrix<double, kDimension + 1, kDimension>;
-  for (int vertex = 0; vertex < weights.vertex_count(); ++vertex) {
+  constexpr std::size_t kChunk = 2048;
+  parallel_for(static_cast<std::size_t>(weights.vertex_count()), kChunk, [&](std::size_t index) {
+    const int vertex = static_cast<int>(index);
     Map map = Map::Zero();
     for (const Influence& influence : weights.of(vertex)) {
       map += influence.weight * dofs.block<kDimension + 1, kDimension>(influence.bone * (kDimension + 1), 0);
     }
     positions.row(vertex).head<kDimension>() =
         rest.row(vertex).head<kDimension>() * map.template topRows<kDimension>() + map.row(kDimension);
-  }
+  });
 }
 
 void blend(int dimension, const Positions& rest, const SkinWeights& weights, const Eigen::MatrixXd& dofs,

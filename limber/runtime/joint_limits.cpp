@@ -6,7 +6,115 @@
 
 #include "limber/runtime/internal/rotation.h"
 
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "limber/runtime/joint_limits.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include "limber/runtime/internal/blocked-inl.h"
+
+HWY_BEFORE_NAMESPACE();
 namespace limber::internal {
+namespace HWY_NAMESPACE {
+namespace {
+
+constexpr int kWide = ReducedSystem::kLanes;
+
+/// Whether joints are well within their limits, eight at a time; see is_clearly_allowed, which says so of a few more.
+/// @param parents, children  Means of Q = R^T, entry by entry, a joint per lane.
+/// @param limits             Axis, least, greatest and tilt, likewise.
+/// @param allowed            1 or 0 per lane.
+void AreClearlyAllowed(const float* parents, const float* children, const float* limits, float* allowed) {
+  constexpr float kMargin = 2e-3f;  // radians
+  const BlockTag tag;
+  const auto half = hn::Set(tag, 0.5f);
+  const auto zero = hn::Zero(tag);
+  for (int part = 0; part < kWide; part += static_cast<int>(hn::Lanes(tag))) {
+    const auto p = LoadSums<3>(tag, parents, part);
+    const auto c = LoadSums<3>(tag, children, part);
+    BlockSums<3, hn::Vec<BlockTag>> m;
+    auto squares = zero;
+    for (int a = 0; a < 3; ++a) {
+      for (int b = 0; b < 3; ++b) {
+        auto sum = hn::Mul(p.at[3 * a], c.at[3 * b]);
+        sum = hn::MulAdd(p.at[3 * a + 1], c.at[3 * b + 1], sum);
+        sum = hn::MulAdd(p.at[3 * a + 2], c.at[3 * b + 2], sum);
+        squares = hn::MulAdd(sum, sum, squares);
+        m.at[3 * a + b] = sum;
+      }
+    }
+    const auto limit = [&](int row) { return hn::LoadU(tag, limits + row * kWide + part); };
+    const auto s = hn::Sqrt(hn::Mul(squares, hn::Set(tag, 1.0f / 3)));
+    const auto w = hn::Add(s, hn::Add(m.at[0], hn::Add(m.at[4], m.at[8])));
+    const auto x = hn::Sub(m.at[7], m.at[5]);
+    const auto y = hn::Sub(m.at[2], m.at[6]);
+    const auto z = hn::Sub(m.at[3], m.at[1]);
+    const auto along = hn::MulAdd(x, limit(0), hn::MulAdd(y, limit(1), hn::Mul(z, limit(2))));
+    const auto way = hn::IfThenElse(hn::Lt(along, zero), hn::Neg(limit(3)), limit(4));
+    const auto most = hn::Mul(half, hn::Sub(way, hn::Set(tag, kMargin)));
+    const auto may_turn = hn::Le(hn::Abs(along), hn::Mul(w, most));
+    const auto side = hn::Mul(half, hn::Max(hn::Sub(limit(5), hn::Set(tag, kMargin)), zero));
+    const auto side2 = hn::Mul(side, side);
+    const auto turned = hn::MulAdd(x, x, hn::MulAdd(y, y, hn::Mul(z, z)));
+    const auto whole = hn::MulAdd(w, w, turned);
+    const auto tilted = hn::NegMulAdd(along, along, turned);
+    const auto sine2 = hn::Mul(side2, hn::NegMulAdd(side2, hn::Set(tag, 1.0f / 3), hn::Set(tag, 1)));
+    const auto may_tilt = hn::Le(tilted, hn::Mul(whole, sine2));
+    const auto is_small = hn::Gt(w, hn::Mul(half, s));
+    const auto one = hn::IfThenElseZero(hn::And(hn::And(may_turn, may_tilt), is_small), hn::Set(tag, 1));
+    hn::StoreU(one, tag, allowed + part);
+  }
+}
+
+/// The rotations nearest to two matrices, in the first two lanes of a block.
+void NearestPair(float* block) {
+  const BlockTag tag;
+  BlockSums<3, hn::Vec<BlockTag>> identity;
+  for (int k = 0; k < 9; ++k) identity.at[k] = k % 4 == 0 ? hn::Set(tag, 1) : hn::Zero(tag);
+  for (int part = 0; part < 2; part += static_cast<int>(hn::Lanes(tag))) {
+    StoreSums<3>(tag, NearestRotations<3>(tag, LoadSums<3>(tag, block, part), identity), block, part);
+  }
+}
+
+/// Q = Q by^T for some slots; quick where those of a block follow each other.
+void TurnSlots(float* state, const int* slots, int count, const float* by) {
+  const BlockTag tag;
+  for (int i = 0; i < count;) {
+    const int block = slots[i] / kWide;
+    alignas(64) float chosen[kWide] = {};
+    for (; i < count && slots[i] / kWide == block; ++i) chosen[slots[i] % kWide] = 1;
+    float* own = state + static_cast<std::ptrdiff_t>(block) * 9 * kWide;
+    for (int part = 0; part < kWide; part += static_cast<int>(hn::Lanes(tag))) {
+      const auto turns = hn::Gt(hn::LoadU(tag, chosen + part), hn::Zero(tag));
+      const auto q = LoadSums<3>(tag, own, part);
+      BlockSums<3, hn::Vec<BlockTag>> turned;
+      for (int b = 0; b < 3; ++b) {
+        const auto x = hn::Set(tag, by[3 * b]);
+        const auto y = hn::Set(tag, by[3 * b + 1]);
+        const auto z = hn::Set(tag, by[3 * b + 2]);
+        for (int a = 0; a < 3; ++a) {
+          const auto sum = hn::MulAdd(q.at[3 * a], x, hn::MulAdd(q.at[3 * a + 1], y, hn::Mul(q.at[3 * a + 2], z)));
+          turned.at[3 * a + b] = hn::IfThenElse(turns, sum, q.at[3 * a + b]);
+        }
+      }
+      StoreSums<3>(tag, turned, own, part);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace HWY_NAMESPACE
+}  // namespace limber::internal
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+namespace limber::internal {
+
+HWY_EXPORT(AreClearlyAllowed);
+HWY_EXPORT(NearestPair);
+HWY_EXPORT(TurnSlots);
+
 namespace {
 
 using Matrix = std::array<float, 9>;  // row by row
@@ -176,8 +284,20 @@ bool is_clearly_allowed(const ReducedSystem::Limit& limit, const Matrix& parent,
 bool correction(const ReducedSystem::Limit& limit, const Matrix& parent_mean, const Matrix& child_mean, float part,
                 Matrix& by, Matrix& parent_by) {
   if (is_clearly_allowed(limit, parent_mean, child_mean)) return false;
-  const Quaternion parent = quaternion_of(nearest_rotation_3d(parent_mean));
-  const Quaternion child = quaternion_of(nearest_rotation_3d(child_mean));
+  alignas(64) float pair[9 * ReducedSystem::kLanes];
+  for (int k = 0; k < 9; ++k) {
+    // No rotation in the lanes that nobody uses: those are quick.
+    for (int i = 2; i < ReducedSystem::kLanes; ++i) pair[k * ReducedSystem::kLanes + i] = k % 4 == 0 ? 1.0f : 0.0f;
+    pair[k * ReducedSystem::kLanes] = parent_mean[k];
+    pair[k * ReducedSystem::kLanes + 1] = child_mean[k];
+  }
+  HWY_DYNAMIC_DISPATCH(NearestPair)(pair);
+  Matrix rotations[2];
+  for (int k = 0; k < 9; ++k) {
+    for (int i = 0; i < 2; ++i) rotations[i][k] = pair[k * ReducedSystem::kLanes + i];
+  }
+  const Quaternion parent = quaternion_of(rotations[0]);
+  const Quaternion child = quaternion_of(rotations[1]);
   Quaternion relative = product(conjugate(parent), child);
   if (!allow(limit, relative)) return false;
   const Quaternion whole = product(product(parent, relative), conjugate(child));
@@ -222,10 +342,71 @@ int turn_back(const ReducedSystem& system, const RotationView& view) {
   return count;
 }
 
+/// The same in space for the state of one character. Joints that are well within their limits before any is turned back
+/// are left alone: to turn one takes all below it along, and its neighbours have the next sweep.
+int turn_back_wide(const ReducedSystem& system, float* state) {
+  constexpr int kLanes = ReducedSystem::kLanes;
+  const Rotations<3> rotations{system, {.values = state}};
+  const auto mean_to = [&](int from, int end, float* lane) {
+    float sum[9] = {};
+    for (int i = from; i < end; ++i) {
+      const int slot = system.limit_slots[static_cast<std::size_t>(i)];
+      const float* q = state + static_cast<std::ptrdiff_t>(slot / kLanes) * 9 * kLanes + slot % kLanes;
+      const float share = system.limit_shares[static_cast<std::size_t>(i)];
+      for (int k = 0; k < 9; ++k) sum[k] += share * q[k * kLanes];
+    }
+    for (int k = 0; k < 9; ++k) lane[k * kLanes] = sum[k];
+  };
+  const int joints = static_cast<int>(system.limits.size());
+  int turned = 0;
+  for (int group = 0; group < joints; group += kLanes) {
+    const int count = std::min(kLanes, joints - group);
+    alignas(64) float parents[9 * kLanes] = {};
+    alignas(64) float children[9 * kLanes] = {};
+    alignas(64) float values[6 * kLanes] = {};
+    alignas(64) float allowed[kLanes];
+    const auto start_of = [&](int joint) {
+      return joint == 0 ? 0 : system.limits[static_cast<std::size_t>(joint) - 1].moved_end;
+    };
+    for (int i = 0; i < count; ++i) {
+      const ReducedSystem::Limit& limit = system.limits[static_cast<std::size_t>(group + i)];
+      mean_to(start_of(group + i), limit.parent_end, parents + i);
+      mean_to(limit.parent_end, limit.child_end, children + i);
+      for (int axis = 0; axis < 3; ++axis) values[axis * kLanes + i] = limit.axis[axis];
+      values[3 * kLanes + i] = limit.least;
+      values[4 * kLanes + i] = limit.greatest;
+      values[5 * kLanes + i] = limit.tilt;
+    }
+    HWY_DYNAMIC_DISPATCH(AreClearlyAllowed)(parents, children, values, allowed);
+    for (int i = 0; i < count; ++i) {
+      if (allowed[i] != 0) continue;
+      const ReducedSystem::Limit& limit = system.limits[static_cast<std::size_t>(group + i)];
+      const int start = start_of(group + i);
+      const float part = system.limit_shares[static_cast<std::size_t>(limit.child_end)];
+      Matrix by;
+      Matrix parent_by;
+      if (!correction(limit, rotations.mean(start, limit.parent_end), rotations.mean(limit.parent_end, limit.child_end),
+                      part, by, parent_by)) {
+        continue;
+      }
+      const int* slots = system.limit_slots.data();
+      HWY_DYNAMIC_DISPATCH(TurnSlots)
+      (state, slots + limit.child_end, limit.moved_end - limit.child_end, by.data());
+      HWY_DYNAMIC_DISPATCH(TurnSlots)(state, slots + start, limit.parent_end - start, parent_by.data());
+      ++turned;
+    }
+  }
+  return turned;
+}
+
 }  // namespace
 
 int turn_back_joints(const ReducedSystem& system, const RotationView& rotations) noexcept {
+  const bool is_one = rotations.group == ReducedSystem::kLanes && rotations.lanes == ReducedSystem::kLanes;
+  if (system.dimension == 3 && is_one) return turn_back_wide(system, rotations.values);
   return system.dimension == 3 ? turn_back<3>(system, rotations) : turn_back<2>(system, rotations);
 }
 
 }  // namespace limber::internal
+
+#endif  // HWY_ONCE

@@ -11,6 +11,7 @@
 #include "limber/core/error.h"
 #include "limber/geometry/volume.h"
 #include "limber/session/internal/enrich.h"
+#include "limber/session/internal/handle_weights.h"
 #include "limber/session/methods.h"
 #include "limber/version.h"
 #include "limber/weights/bind.h"
@@ -169,6 +170,36 @@ Subspace with_bumps(const Subspace& subspace, const Positions& positions, const 
   return with_extra_handles(subspace, positions, evaluate(bumps, scalar_weights(subspace)));
 }
 
+/// What a report says of the weights of the shape's own vertices.
+void measure(const Subspace& subspace, const Shape& shape, BindReport& report) {
+  report.rest_error = rest_error_of(subspace, shape);
+  const WeightRange range = weight_range(subspace);
+  report.least_weight = range.least;
+  report.greatest_weight = range.greatest;
+}
+
+/// The scalar weights of a subspace that is not needed any more.
+SkinWeights weights_of(Subspace&& subspace) {
+  if (auto* sparse = std::get_if<SparseBlend>(&subspace.basis)) return std::move(sparse->weights);
+  return skin_weights_of(scalar_weights(subspace));
+}
+
+/// How weights came about; without extra weights and auxiliary points.
+Provenance provenance_of(const Domain& domain, const DomainOptions& wanted, const BindOptions& options,
+                         ArapEnergy rigidity) {
+  const WeightMethodInfo& method = info_of(options.method);
+  const BindOptionInfo& energy = *find_bind_option("energy");
+  const bool has_lattice = !domain.is_conforming() || method.has_own_lattice;
+  Provenance provenance;
+  provenance.limber_version = LIMBER_VERSION;
+  provenance.method = std::string(method.name);
+  provenance.energy = belongs_to(energy, options.method) ? std::string(name_of(options.energy)) : "";
+  provenance.volume = std::string(name_of(domain.mode));
+  provenance.rigidity = std::string(name_of(rigidity));
+  provenance.lattice_vertices = has_lattice ? wanted.lattice_vertices : 0;
+  return provenance;
+}
+
 /// Everything after the weights of the rig's handles.
 Binding finish(const Domain& domain, const DomainOptions& wanted, const Subspace& of_rig,
                const std::optional<Subspace>& own, const Shape& shape, const Rig& rig, const BindOptions& options,
@@ -191,21 +222,10 @@ Binding finish(const Domain& domain, const DomainOptions& wanted, const Subspace
   binding.shape = shape;
   binding.rig = rig;
   report.dropped_elements = std::max(report.dropped_elements, binding.model.dropped_elements);
-  report.rest_error = rest_error_of(binding.subspace, shape);
-  const WeightRange range = weight_range(binding.subspace);
-  report.least_weight = range.least;
-  report.greatest_weight = range.greatest;
-  const WeightMethodInfo& method = info_of(options.method);
-  const BindOptionInfo& energy = *find_bind_option("energy");
-  const bool has_lattice = !domain.is_conforming() || method.has_own_lattice;
-  binding.provenance = {.limber_version = LIMBER_VERSION,
-                        .method = std::string(method.name),
-                        .energy = belongs_to(energy, options.method) ? std::string(name_of(options.energy)) : "",
-                        .volume = std::string(name_of(domain.mode)),
-                        .rigidity = std::string(name_of(rigidity)),
-                        .extra_weights = on_domain.handle_count() - of_rig.handle_count(),
-                        .auxiliary_points = of_rig.handle_count() - rig.count(),
-                        .lattice_vertices = has_lattice ? wanted.lattice_vertices : 0};
+  measure(binding.subspace, shape, report);
+  binding.provenance = provenance_of(domain, wanted, options, rigidity);
+  binding.provenance.extra_weights = on_domain.handle_count() - of_rig.handle_count();
+  binding.provenance.auxiliary_points = of_rig.handle_count() - rig.count();
   return binding;
 }
 
@@ -400,6 +420,33 @@ bool BindSession::is_edited() const {
 }
 int BindSession::factorisations() const {
   return state_->factorisations();
+}
+
+SkinWeights internal::handle_weights(const Shape& shape, const Rig& rig, const BindOptions& options, BindReport& report,
+                                     Provenance& provenance, Task* task) {
+  if (options.extra_weights != 0 || options.enrich > 0) {
+    Binding binding = bind_shape(shape, rig, options, report, task);
+    provenance = binding.provenance;
+    return weights_of(std::move(binding.subspace));
+  }
+  require_own_options(options);
+  const WeightMethodInfo& method = info_of(options.method);
+  const DomainOptions wanted = domain_options_for(shape, method, options);
+  Subspace made;
+  {
+    const Domain domain = make_domain(shape, wanted, task);
+    BindReport own;
+    made = method.bind(domain, shape, rig, options, own, task);
+    report = std::move(own);
+    if (domain.volume_mesh) report.open_parts = domain.volume_mesh->report.open;
+    provenance = provenance_of(domain, wanted, options,
+                               options.rigidity.value_or(default_energy(domain.elements, domain.dimension)));
+    provenance.auxiliary_points = made.handle_count() - rig.count();
+    made = is_of_shape_vertices(method) ? in_dimension_of(domain, shape, rig, std::move(made))
+                                        : carry_to_shape(domain, made, shape);
+  }
+  measure(made, shape, report);
+  return weights_of(std::move(made));
 }
 
 std::optional<BindOptions> rough_options(const Shape& shape, const BindOptions& options) {

@@ -10,9 +10,11 @@
 
 #include "limber/core/error.h"
 #include "limber/core/internal/assert.h"
+#include "limber/model/internal/skin_rows.h"
 #include "limber/weights/edit_weights.h"
 
 namespace limber {
+using namespace internal;
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -449,18 +451,19 @@ WeightRange weight_range(const Subspace& subspace) {
     if (weights.size() == 0) return {};
     return {weights.minCoeff(), weights.maxCoeff()};
   }
-  const SkinWeights weights = sparse_weights(subspace);
-  const std::size_t all =
-      static_cast<std::size_t>(weights.vertex_count()) * static_cast<std::size_t>(weights.bone_count);
-  if (all == 0) return {};
-  // Weights that are not stored are zero.
-  const double start = weights.influences.size() < all ? 0 : weights.influences.front().weight;
-  WeightRange range{start, start};
-  for (const Influence& influence : weights.influences) {
-    range.least = std::min(range.least, influence.weight);
-    range.greatest = std::max(range.greatest, influence.weight);
-  }
-  return range;
+  return use_weights(subspace, [](const SkinWeights& weights) -> WeightRange {
+    const std::size_t all =
+        static_cast<std::size_t>(weights.vertex_count()) * static_cast<std::size_t>(weights.bone_count);
+    if (all == 0) return {};
+    // Weights that are not stored are zero.
+    const double start = weights.influences.size() < all ? 0 : weights.influences.front().weight;
+    WeightRange range{start, start};
+    for (const Influence& influence : weights.influences) {
+      range.least = std::min(range.least, influence.weight);
+      range.greatest = std::max(range.greatest, influence.weight);
+    }
+    return range;
+  });
 }
 
 Subspace with_extra_handles(const Subspace& subspace, const Positions& positions, const Eigen::MatrixXd& extra) {

@@ -7,6 +7,7 @@
 
 #include "limber/core/error.h"
 #include "limber/geometry/internal/nearest.h"
+#include "limber/model/internal/skin_rows.h"
 #include "limber/numerics/internal/sparse_cholesky.h"
 #include "limber/weights/bind.h"
 #include "limber/weights/internal/blend_report.h"
@@ -302,14 +303,20 @@ Subspace bind_lattice(const Shape& shape, const Rig& rig, const LatticeWeightOpt
                       Task* task) {
   const LatticeWeights diffused = diffuse_lattice_weights(shape, rig, options, report, task);
   const VoxelLattice& lattice = diffused.lattice;
-  Eigen::MatrixXd weights = Eigen::MatrixXd::Zero(shape.vertex_count(), rig.count());
-  for (int v = 0; v < shape.vertex_count(); ++v) {
+  SkinWeights weights = make_rows(rig.count(), shape.vertex_count(), [&](int v, std::vector<Influence>& row) {
+    Eigen::RowVectorXd sum = Eigen::RowVectorXd::Zero(rig.count());
     for (int k = 0; k < 8; ++k) {
-      weights.row(v) += std::max(lattice.embedding_weights(v, k), 0.0) *
-                        diffused.particle_weights.row(lattice.embedding_indices(v, k));
+      sum += std::max(lattice.embedding_weights(v, k), 0.0) *
+             diffused.particle_weights.row(lattice.embedding_indices(v, k));
     }
-    weights.row(v) /= weights.row(v).sum();
-  }
+    sum /= sum.sum();
+    if (!sum.allFinite()) {
+      throw Error(ErrorCode::InvalidWeights, "the weights of this vertex are not finite.", Place::at_vertex(v));
+    }
+    for (int handle = 0; handle < rig.count(); ++handle) {
+      if (sum[handle] != 0) row.push_back({handle, sum[handle]});
+    }
+  });
   Subspace subspace = linear_blend_subspace(shape.positions, shape.dimension, std::move(weights), rig.count());
   measure_linear_blend(subspace, shape.positions, report);
   return subspace;

@@ -7,6 +7,7 @@
 
 #include "limber/geometry/internal/nearest.h"
 #include "limber/geometry/internal/operators.h"
+#include "limber/geometry/lattice/internal/voxelise_parts.h"
 #include "limber/geometry/mesh.h"
 #include "limber/numerics/internal/sparse_cholesky.h"
 #include "limber/weights/edit_weights.h"
@@ -310,6 +311,7 @@ SparseMatrix touch_differences(const Shape& shape, const std::vector<Touch>& tou
 
 Holding find_holding(const Shape& shape, const Rig& rig, std::vector<Touch> touches) {
   Holding holding;
+  if (is_one_piece(shape)) return holding;
   const BonePaths bones(rig);
   const ShapeParts parts = parts_of(shape);
   if (parts.count < 2) return holding;

@@ -280,6 +280,25 @@ TEST_P(RunTime, SkinningAllocatesNothing) {
   }
 }
 
+TEST_P(RunTime, CompactSkinsAllocateNothing) {
+  constexpr int kVertices = 10000;
+  constexpr int kBones = 6;
+  const std::vector<float> bones = random_floats(12 * kBones, 1);
+  const std::vector<float> rest = random_floats(3 * kVertices, 2);
+  std::vector<float> positions(rest.size()), normals(rest.size());
+  std::vector<std::uint16_t> indices(4 * kVertices);
+  for (std::size_t i = 0; i < indices.size(); ++i) indices[i] = static_cast<std::uint16_t>(i % kBones);
+  const std::vector<float> weights(indices.size(), 0.25f);
+  std::vector<float> scratch(skin_scratch_size(kBones));
+  const InfluenceTable table{kVertices, 4, indices, weights};
+  for (const CompactWeights kind : {CompactWeights::UInt8, CompactWeights::UInt16}) {
+    std::vector<std::uint8_t> skin(compact_skin_size(table, kind));
+    EXPECT_EQ(allocations_of([&] { EXPECT_EQ(pack_compact_skin(table, kind, skin), Status::Ok); }), 0);
+    const CompactSkinJob job{skin, bones, rest, rest, positions, normals, scratch};
+    EXPECT_EQ(allocations_of([&] { EXPECT_EQ(skin_compact(job), Status::Ok); }), 0);
+  }
+}
+
 TEST_P(RunTime, ADenseSubspaceAllocatesNothing) {
   constexpr int kVertices = 10000;
   constexpr int kDofs = 12;

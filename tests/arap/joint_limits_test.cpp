@@ -213,5 +213,53 @@ TEST(JointLimits, TurnBackWhatIsBeyondAndNothingElse) {
   EXPECT_LT(beyond, 450);
 }
 
+/// Eleven joints that have nothing to do with each other, in the layouts of one character and of a crowd.
+TEST(JointLimits, AreTheSameEightAtATimeAndOneByOne) {
+  constexpr int kJoints = 11;
+  Random random(5);
+  const auto rotation = [&](double most) {
+    const Eigen::Vector3d axis(random.uniform() - 0.5, random.uniform() - 0.5, random.uniform() - 0.5);
+    return Eigen::AngleAxisd(most * random.uniform(), axis.normalized()).toRotationMatrix();
+  };
+  int turned = 0;
+  for (int trial = 0; trial < 50; ++trial) {
+    ReducedSystem system;
+    system.cluster_count = 2 * kJoints;
+    LimitedJoints joints;
+    for (int j = 0; j < kJoints; ++j) {
+      system.cluster_of_slot.push_back(kJoints + j);
+      JointLimit limit;
+      limit.axis = rotation(3) * Eigen::Vector3d(0, 0, 1);
+      limit.least = -1.5 * random.uniform();
+      limit.greatest = limit.least + 1.5;
+      limit.tilt = 0.2 + random.uniform();
+      joints.joints.push_back({1, limit, {j}, {1}, {kJoints + j}, {1}, {kJoints + j}, 0.5 + 0.5 * random.uniform()});
+    }
+    for (int j = 0; j < kJoints; ++j) system.cluster_of_slot.push_back(j);
+    limit_joints(system, joints);
+    std::vector<float> wide(system.state_size());
+    reset_rotations(system, wide);
+    std::vector<float> single(9 * 2 * kJoints);
+    for (int slot = 0; slot < 2 * kJoints; ++slot) {
+      const Eigen::Matrix3d q = rotation(1.2);
+      for (int k = 0; k < 9; ++k) {
+        const auto value = static_cast<float>(q(k / 3, k % 3));
+        wide[(slot / 8) * 72 + k * 8 + slot % 8] = value;
+        single[slot * 9 + k] = value;
+      }
+    }
+    const int count = turn_back_joints(system, {.values = wide.data()});
+    EXPECT_EQ(count, turn_back_joints(system, {.values = single.data(), .group = 1, .lanes = 1}));
+    turned += count;
+    for (int slot = 0; slot < 2 * kJoints; ++slot) {
+      for (int k = 0; k < 9; ++k) {
+        EXPECT_NEAR(wide[(slot / 8) * 72 + k * 8 + slot % 8], single[slot * 9 + k], 2e-5f) << trial << " " << slot;
+      }
+    }
+  }
+  EXPECT_GT(turned, 50 * kJoints / 4);
+  EXPECT_LT(turned, 50 * kJoints);
+}
+
 }  // namespace
 }  // namespace limber

@@ -1,5 +1,11 @@
+#include <filesystem>
+#include <iterator>
+#include <vector>
+
+#include <dlfcn.h>
 #include <gtest/gtest.h>
 
+#include "limber/core/executor.h"
 #include "limber/core/internal/parallel.h"
 #include "limber/numerics/internal/dense.h"
 #include "limber/numerics/internal/sparse_cholesky.h"
@@ -40,6 +46,45 @@ TEST(BlasThreads, CallsWithDifferentCountsDoNotBlockEachOther) {
     const SparseCholesky factor(matrix, {.threads = threads});
     EXPECT_TRUE(factor.solve(Eigen::MatrixXd::Ones(40, 70)).isOnes());
   });
+}
+
+/// A solid: CHOLMOD's loops in OpenMP start where there is much to do.
+SparseMatrix solid_laplacian(int side) {
+  std::vector<Eigen::Triplet<double>> triplets;
+  const int size = side * side * side;
+  for (int i = 0; i < size; ++i) {
+    triplets.emplace_back(i, i, 6.1);
+    for (int d = 0, stride = 1; d < 3; ++d, stride *= side) {
+      if ((i / stride) % side == side - 1) continue;
+      triplets.emplace_back(i, i + stride, -1);
+      triplets.emplace_back(i + stride, i, -1);
+    }
+  }
+  SparseMatrix matrix(size, size);
+  matrix.setFromTriplets(triplets.begin(), triplets.end());
+  return matrix;
+}
+
+// What --threads 1 promises.
+TEST(BlasThreads, OneThreadMeansOneInOpenMpToo) {
+  const std::filesystem::path tasks = "/proc/self/task";
+  const auto get = reinterpret_cast<int (*)()>(dlsym(RTLD_DEFAULT, "omp_get_max_active_levels"));
+  if (!get || !std::filesystem::exists(tasks)) GTEST_SKIP() << "no OpenMP, or no way to count threads";
+  const auto threads = [&] {
+    return std::distance(std::filesystem::directory_iterator(tasks), std::filesystem::directory_iterator());
+  };
+  const int levels = get();
+  const SparseMatrix matrix = solid_laplacian(22);
+  const Eigen::MatrixXd right = Eigen::MatrixXd::Ones(matrix.rows(), 70);
+  set_thread_count(1);
+  const auto before = threads();
+  const SparseCholesky factor(matrix);
+  const Eigen::MatrixXd solution = factor.solve(right);
+  EXPECT_EQ(threads(), before);
+  EXPECT_EQ(get(), levels) << "the program keeps its own limit";
+  set_thread_count(0);
+  EXPECT_EQ(get(), levels);
+  EXPECT_EQ(SparseCholesky(matrix).solve(right), solution) << "results do not depend on it";
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ DOORS = {"limber/limber.h", "limber/runtime.h"}
 
 # How many public headers there may be. A header more is a concept more that users have to know: see whether it belongs to
 # one that is there, or to an internal/ folder.
-MOST_PUBLIC_HEADERS = 46
+MOST_PUBLIC_HEADERS = 47
 
 # Programs include public headers only. These internal ones are open to the files or folders named beside them.
 OPEN_TO = {

@@ -59,10 +59,11 @@ struct RigCommand {
   RigMotion motion;
 };
 
-/// A model with weights for its skeleton, before and after the limit.
+/// A model with weights for its skeleton, and what their limit costs.
 struct Rigged {
-  SkinnedMesh mesh;     ///< In world space; its weights are the full ones.
-  SkinWeights limited;  ///< What is written.
+  SkinnedMesh mesh;               ///< In world space, without weights.
+  SkinWeightsReport full_report;  ///< Of all weights.
+  SkinWeights limited;            ///< What is written: the largest of each vertex.
   Skeleton skeleton;
   std::vector<int> joints;
   int first_node = 0;  ///< Of the written file: the node of the skeleton's first joint.
@@ -124,7 +125,8 @@ bool is_fitted(const RigCommand& command) {
   return std::find(kinds.begin(), kinds.end(), command.skeleton) != kinds.end();
 }
 
-Rigged rig_model(const RigCommand& command, const Shape& shape, const LoadedSkeleton& skeleton, Context& context) {
+/// @param shape  Is taken.
+Rigged rig_model(const RigCommand& command, Shape&& shape, const LoadedSkeleton& skeleton, Context& context) {
   BindOptions options = command.weights.options();
   // Fitted joints lie in the middle of the body, which may be far below an open surface.
   // So may those of a skeleton that was put there, or that lies there.
@@ -138,9 +140,10 @@ Rigged rig_model(const RigCommand& command, const Shape& shape, const LoadedSkel
       command, [&] { return joint_weights(shape, skeleton.bones, options, rigged.report, context.task(), parts); });
   rigged.joints = rigged.source.joints;
   rigged.mesh.name = std::filesystem::path(command.model).stem().string();
-  rigged.mesh.shape = shape;
+  rigged.mesh.shape = std::move(shape);
   rigged.mesh.bones = naming_files(command, [&] { return world_bones(rigged.skeleton, rigged.joints); });
-  rigged.mesh.weights = rigged.source.weights;
+  rigged.mesh.weights = std::move(rigged.source.weights);
+  rigged.full_report = report_on(rigged.mesh.weights);
   rigged.limited = engine_weights(pruned(rigged.mesh.weights, kSmallestWeight), most_influences(command));
   const RangeOfMotionOptions range{.degrees = command.degrees};
   rigged.poses = range_poses(rigged.joints, range);
@@ -150,6 +153,7 @@ Rigged rig_model(const RigCommand& command, const Shape& shape, const LoadedSkel
   rigged.cost = skin_cost(rigged.mesh, rigged.limited, rigged.skeleton, poses, context.task());
   rigged.gaps =
       touch_gaps(rigged.mesh, rigged.limited, rigged.skeleton, poses, rigged.source.holding.touches, context.task());
+  rigged.mesh.weights = {};
   return rigged;
 }
 
@@ -162,13 +166,17 @@ std::vector<MotionClip> clips_of(const RigCommand& command, const Rigged& rigged
 }
 
 /// A new file: the shape and its skeleton.
-std::string write_new(const RigCommand& command, const Rigged& rigged) {
+std::string write_new(const RigCommand& command, Rigged& rigged) {
   Character character;
   character.skeleton = rigged.skeleton;
-  character.meshes.push_back(rigged.mesh);
-  character.meshes.back().weights = rigged.limited;
   character.clips = clips_of(command, rigged);
-  return write_glb(character, {.skin = skin_options(command)});
+  // Lent, not copied: a mesh may be large.
+  std::swap(rigged.mesh.weights, rigged.limited);
+  character.meshes.push_back(std::move(rigged.mesh));
+  std::string glb = write_glb(character, {.skin = skin_options(command)});
+  rigged.mesh = std::move(character.meshes.front());
+  std::swap(rigged.mesh.weights, rigged.limited);
+  return glb;
 }
 
 /// A glTF model keeps all it has: its meshes get new skins. If the skeleton is its own, its nodes stay the joints.
@@ -177,12 +185,14 @@ std::string write_patched(const RigCommand& command, Rigged& rigged) {
   GltfRig rig;
   rig.skeleton = rigged.skeleton;
   rig.own_skeleton = std::filesystem::equivalent(command.model, command.skeleton, ignored);
-  rig.mesh = rigged.mesh;
-  rig.weights = rigged.limited;
+  rig.mesh = std::move(rigged.mesh);  // Lent, as above.
+  rig.weights = std::move(rigged.limited);
   rig.clips = clips_of(command, rigged);
   rig.skin = skin_options(command);
   RiggedGltf made = rig_gltf(GltfPatch::load(command.model), rig);
   rigged.first_node = made.first_node;
+  rigged.mesh = std::move(rig.mesh);
+  rigged.limited = std::move(rig.weights);
   return std::move(made.glb);
 }
 
@@ -278,7 +288,7 @@ Json cost_json(const RigCommand& command, const Rigged& rigged) {
 
 void tell(const RigCommand& command, const Rigged& rigged, Context& context) {
   for (const std::string& note : rigged.report.notes) context.warn(note);
-  const SkinWeightsReport full = report_on(rigged.mesh.weights);
+  const SkinWeightsReport& full = rigged.full_report;
   const SkinWeightsReport limited = report_on(rigged.limited);
   const Json cost = cost_json(command, rigged);
   Json unused = Json::array();
@@ -519,7 +529,7 @@ ExitStatus run_rig(const RigCommand& command, Context& context) {
   if (character && is_imported_file(named) && character->gltf.character.vertex_count() > 0) {
     character->shape = in_file(document.name, [&] { return shape_of(character->gltf); });
   }
-  const Shape* shape = shape_in(document);
+  Shape* shape = shape_in(document);
   if (!shape) {
     throw Error(ErrorCode::UnsuitableShape, fmt::format("a {} holds no mesh to rig.", document.format),
                 Place::in_file(document.name), "Give a file with faces.");
@@ -531,7 +541,7 @@ ExitStatus run_rig(const RigCommand& command, Context& context) {
   const bool vrm = is_vrm(command);
   Skeleton rest = vrm ? in_t_pose(skeleton.skeleton) : skeleton.skeleton;
   std::optional<MotionClip> motion = command.motion.clip_for(rest, context);
-  Rigged rigged = rig_model(command, *shape, skeleton, context);
+  Rigged rigged = rig_model(command, std::move(*shape), skeleton, context);
   require_use(command, rigged);
   rigged.skeleton = std::move(rest);
   rigged.motion = std::move(motion);
@@ -541,7 +551,7 @@ ExitStatus run_rig(const RigCommand& command, Context& context) {
     if (vrm) return as_vrm(command, rigged, std::move(made));
     return up && !patch ? with_y_up(command, std::move(made), *up, context) : made;
   });
-  std::vector<std::string> losses = character ? std::vector<std::string>() : losses_in_gltf(*shape);
+  std::vector<std::string> losses = character ? std::vector<std::string>() : losses_in_gltf(rigged.mesh.shape);
   if (character) losses = lost_clips(character->gltf.character.clips, glb);
   if (character && !patch)
     losses.emplace_back("from standard input only the shape is taken: materials and all else are left out.");

@@ -1,7 +1,9 @@
 #include "limber/arap/internal/full_arap.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -102,23 +104,22 @@ FullArap::FullArap(const Shape& elements, const std::vector<int>& fixed_vertices
                    ArapEnergy energy, Task* task)
     : dimension_(elements.dimension), fixed_(fixed_vertices), positions_(elements.positions) {
   for (const FullRow& row : rows) require_row(row, elements.vertex_count());
+  ArapOperator arap;
   {
     const Stage stage(task, "energy");
     frame_ = frame_of(elements, dimension_);
     energy_scale_ = energy_scale(frame_, energy);
     const Shape normalised = to_frame(elements, frame_);
     rest_ = row_by_row(normalised.positions, dimension_);
-    current_ = rest_;
+    width_ = FullCoupling::row_width(dimension_);
     center_ = Eigen::RowVectorXd::Zero(dimension_);
-    ArapOperator arap = build_arap_operator(normalised, dimension_, energy);
+    arap = build_arap_operator(normalised, dimension_, energy);
     rest_energy_ = arap.rest_energy;
-    coupling_ = FullCoupling(arap);
     stiffness_ = std::move(arap.stiffness);
   }
   const Stage stage(task, "factorise");
   split_vertices(rows);
-  factorise();
-  set_rows(rows);
+  factorise(arap, rows);
 }
 
 void FullArap::split_vertices(const std::vector<FullRow>& rows) {
@@ -148,15 +149,25 @@ void FullArap::split_vertices(const std::vector<FullRow>& rows) {
   }
 }
 
+/// Conditions by rows of positions, in their order.
 void FullArap::set_rows(const std::vector<FullRow>& rows) {
   if (rows.empty()) return;
   std::vector<FullRow> scaled = rows;
-  for (FullRow& row : scaled) row.stiffness /= energy_scale_ * frame_.scale * frame_.scale;
-  rows_ = FullRowSolver(scaled, places_of(free_, static_cast<int>(stiffness_.cols())), part_of_float_,
-                        static_cast<int>(grounds_.size()), factor_);
+  for (FullRow& row : scaled) {
+    row.stiffness /= energy_scale_ * frame_.scale * frame_.scale;
+    for (int& vertex : row.vertices) vertex = row_of_vertex_[vertex];
+  }
+  const std::size_t count = current_.size() / width_;
+  std::vector<int> unknown_of_row(count, -1);
+  std::copy(factor_.order().begin(), factor_.order().end(), unknown_of_row.begin());
+  std::vector<int> float_of_row(count, -1);
+  for (std::size_t vertex = 0; vertex < row_of_vertex_.size(); ++vertex) {
+    float_of_row[row_of_vertex_[vertex]] = part_of_float_[vertex];
+  }
+  rows_ = FullRowSolver(scaled, unknown_of_row, float_of_row, static_cast<int>(grounds_.size()), factor_);
 }
 
-void FullArap::factorise() {
+void FullArap::factorise(const ArapOperator& arap, const std::vector<FullRow>& rows) {
   const auto count = static_cast<int>(stiffness_.cols());
   const std::vector<int> free_place = places_of(free_, count);
   const std::vector<int> held_place = places_of(held_, count);
@@ -164,16 +175,23 @@ void FullArap::factorise() {
   const auto held_count = static_cast<Eigen::Index>(held_.size());
   mixed_stiffness_ = select(stiffness_, free_place, held_, free_count);
   held_stiffness_ = select(stiffness_, held_place, held_, held_count);
-  right_.resize(free_count, dimension_);
-  if (free_.empty()) return;
   try {
-    factor_ = SparseCholesky(select(stiffness_, free_place, free_, free_count));
+    factor_ = factorise_panels(select(stiffness_, free_place, free_, free_count));
   } catch (const Error& error) {
     if (error.code() != ErrorCode::SingularSystem) throw;
     const auto column = static_cast<std::size_t>(error.place().vertex);
     throw Error(ErrorCode::SingularSystem, "elements are too thin to hold this vertex.",
                 Place::at_vertex(free_[column]), "Run `limber check` on the shape.");
   }
+
+  row_of_vertex_.resize(static_cast<std::size_t>(count));
+  for (std::size_t i = 0; i < free_.size(); ++i) row_of_vertex_[free_[factor_.order()[i]]] = static_cast<int>(i);
+  for (std::size_t i = 0; i < held_.size(); ++i) row_of_vertex_[held_[i]] = factor_.rows() + static_cast<int>(i);
+  current_.assign((static_cast<std::size_t>(factor_.rows()) + held_.size()) * width_, 0.0);
+  held_pull_.assign(free_.size() * width_, 0.0);
+  right_.assign(free_.size() * width_, 0.0);
+  coupling_ = FullCoupling(arap, row_of_vertex_, static_cast<int>(free_.size()));
+  set_rows(rows);
 }
 
 /// Targets near the origin: what is far away loses no digits.
@@ -208,7 +226,7 @@ void FullArap::hold(const Positions& targets) {
     moved.row(i) = axes.head(dimension_);
   }
   const auto place = [&](int vertex, const Eigen::RowVectorXd& position) {
-    for (int b = 0; b < dimension_; ++b) current_[vertex * dimension_ + b] = position[b] - center_[b];
+    for (int b = 0; b < dimension_; ++b) current_[at(vertex) + b] = position[b] - center_[b];
   };
   for (const int vertex : held_)
     place(vertex, Eigen::Map<const Eigen::RowVectorXd>(&rest_[vertex * dimension_], dimension_));
@@ -216,70 +234,58 @@ void FullArap::hold(const Positions& targets) {
 
   Eigen::MatrixXd held(static_cast<Eigen::Index>(held_.size()), dimension_);
   for (Eigen::Index i = 0; i < held.rows(); ++i) {
-    held.row(i) = Eigen::Map<const Eigen::RowVectorXd>(&current_[held_[i] * dimension_], dimension_);
+    held.row(i) = Eigen::Map<const Eigen::RowVectorXd>(&current_[at(held_[i])], dimension_);
   }
-  held_pull_ = mixed_stiffness_ * held;
+  const Eigen::MatrixXd pull = mixed_stiffness_ * held;
+  for (std::size_t i = 0; i < free_.size(); ++i) {
+    for (int b = 0; b < dimension_; ++b) held_pull_[i * width_ + b] = pull(factor_.order()[i], b);
+  }
   held_energy_ = 0.5 * held.cwiseProduct(held_stiffness_ * held).sum();
 }
 
 /// The global step, for all coordinates at once: L_ff V_f = (K^T Q)_f - L_fh V_h  [eq. 15].
 void FullArap::move_free() {
-  const auto d = static_cast<std::size_t>(dimension_);
   for (const int vertex : grounds_) {
-    for (std::size_t b = 0; b < d; ++b) {
-      const std::size_t at = static_cast<std::size_t>(vertex) * d + b;
-      current_[at] = rest_[at] - center_[static_cast<Eigen::Index>(b)];
-    }
+    for (int b = 0; b < dimension_; ++b) current_[at(vertex) + b] = rest_[vertex * dimension_ + b] - center_[b];
   }
-  if (free_.empty()) {
-    if (!rows_.empty()) rows_.correct(current_, row_targets_);
-    return;
+  if (!free_.empty()) {
+    const std::span<double> solved(current_.data(), static_cast<std::size_t>(factor_.rows()) * width_);
+    coupling_.pull(held_pull_, right_, solved);
+    factor_.solve_rows(solved, static_cast<int>(width_));
   }
-  coupling_.pull(forces_);
-  for (std::size_t b = 0; b < d; ++b) {
-    double* column = right_.col(static_cast<Eigen::Index>(b)).data();
-    for (std::size_t i = 0; i < free_.size(); ++i) column[i] = forces_[static_cast<std::size_t>(free_[i]) * d + b];
-  }
-  right_ -= held_pull_;
-  const Eigen::MatrixXd solution = factor_.solve(right_);
-  for (std::size_t b = 0; b < d; ++b) {
-    const double* column = solution.col(static_cast<Eigen::Index>(b)).data();
-    for (std::size_t i = 0; i < free_.size(); ++i) current_[static_cast<std::size_t>(free_[i]) * d + b] = column[i];
-  }
-  if (!rows_.empty()) rows_.correct(current_, row_targets_);
+  if (!rows_.empty()) rows_.correct(current_, width_, row_targets_);
 }
 
 /// 1/2 tr(V^T L V).
-double FullArap::quadratic_energy(const std::vector<double>& positions) const {
+double FullArap::quadratic_energy(const AlignedVector<double>& positions) const {
   using RowMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-  const Eigen::Map<const RowMatrix> at(positions.data(), stiffness_.cols(), dimension_);
-  const RowMatrix forces = stiffness_ * at;
-  return 0.5 * at.cwiseProduct(forces).sum();
+  RowMatrix by_vertex(stiffness_.cols(), dimension_);
+  for (int vertex = 0; vertex < by_vertex.rows(); ++vertex) {
+    for (int b = 0; b < dimension_; ++b) by_vertex(vertex, b) = positions[at(vertex) + b];
+  }
+  const RowMatrix forces = stiffness_ * by_vertex;
+  return 0.5 * by_vertex.cwiseProduct(forces).sum();
 }
 
 /// The local step. Without rows L_ff V_f is what was just solved for, and the quadratic part costs a scalar product.
 double FullArap::energy_after_turning() {
   const double linear = coupling_.turn(current_);
   if (!rows_.empty()) {
-    return quadratic_energy(current_) - linear + rest_energy_ + rows_.energy(current_, row_targets_);
+    return quadratic_energy(current_) - linear + rest_energy_ + rows_.energy(current_, width_, row_targets_);
   }
-  const auto d = static_cast<std::size_t>(dimension_);
-  double quadratic = held_energy_;
-  for (std::size_t b = 0; b < d; ++b) {
-    const auto column = static_cast<Eigen::Index>(b);
-    const double* solved = right_.col(column).data();
-    for (std::size_t i = 0; i < free_.size(); ++i) {
-      quadratic += current_[static_cast<std::size_t>(free_[i]) * d + b] *
-                   (0.5 * solved[i] + held_pull_(static_cast<Eigen::Index>(i), column));
-    }
+  // Several sums side by side.
+  double sums[4] = {};
+  for (std::size_t i = 0; i < right_.size(); i += 4) {
+    const std::size_t lanes = std::min<std::size_t>(4, right_.size() - i);
+    for (std::size_t b = 0; b < lanes; ++b) sums[b] += current_[i + b] * (0.5 * right_[i + b] + held_pull_[i + b]);
   }
-  return quadratic - linear + rest_energy_;
+  return held_energy_ + sums[0] + sums[1] + sums[2] + sums[3] - linear + rest_energy_;
 }
 
 void FullArap::publish() {
-  for (Eigen::Index i = 0; i < positions_.rows(); ++i) {
+  for (int i = 0; i < static_cast<int>(positions_.rows()); ++i) {
     for (int b = 0; b < dimension_; ++b) {
-      positions_(i, b) = (current_[i * dimension_ + b] + center_[b]) / frame_.scale + frame_.origin[b];
+      positions_(i, b) = (current_[at(i) + b] + center_[b]) / frame_.scale + frame_.origin[b];
     }
   }
 }
@@ -317,7 +323,7 @@ FullArapResult FullArap::solve_with_rows(const Positions& targets, const Positio
   }
   publish();
   result.energy = energy * energy_scale_;
-  result.row_miss = rows_.miss(current_, row_targets_) / frame_.scale;
+  result.row_miss = rows_.miss(current_, width_, row_targets_) / frame_.scale;
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return result;
 }
@@ -338,9 +344,12 @@ double FullArap::start_from(const Positions& positions, const Positions& row_tar
       row_targets.rows() == rows_.count() ? center_ : Eigen::RowVectorXd::Zero(dimension_);
   Positions normalised = (positions.rowwise() - frame_.origin.transpose()) * frame_.scale;
   normalised.leftCols(dimension_).rowwise() -= center;
-  const std::vector<double> values = row_by_row(normalised, dimension_);
+  AlignedVector<double> values(current_.size(), 0.0);
+  for (int i = 0; i < static_cast<int>(normalised.rows()); ++i) {
+    for (int b = 0; b < dimension_; ++b) values[at(i) + b] = normalised(i, b);
+  }
   const double linear = coupling_.turn(values);
-  const double soft = row_targets.rows() == rows_.count() ? rows_.energy(values, row_targets_) : 0;
+  const double soft = row_targets.rows() == rows_.count() ? rows_.energy(values, width_, row_targets_) : 0;
   return (quadratic_energy(values) - linear + rest_energy_ + soft) * energy_scale_;
 }
 

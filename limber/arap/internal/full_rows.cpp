@@ -25,7 +25,7 @@ Eigen::SparseMatrix<double, Eigen::RowMajor> to_matrix(const std::vector<FullRow
 }  // namespace
 
 FullRowSolver::FullRowSolver(const std::vector<FullRow>& rows, const std::vector<int>& place_of_free,
-                             const std::vector<int>& part_of_float, int float_count, const SparseCholesky& factor)
+                             const std::vector<int>& part_of_float, int float_count, const PanelFactor& factor)
     : conditions_(to_matrix(rows, place_of_free.size())), stiffness_(rows.size()), part_of_float_(part_of_float) {
   const Eigen::Index count = conditions_.rows();
   if (count == 0) return;
@@ -42,8 +42,15 @@ FullRowSolver::FullRowSolver(const std::vector<FullRow>& rows, const std::vector
       if (part_of_float[vertex] >= 0) on_floats(i, part_of_float[vertex]) += entry.value();
     }
   }
-  response_ = free_.empty() ? on_free : Eigen::MatrixXd(factor.solve(on_free));
-  const Eigen::MatrixXd compliance = on_free.transpose() * response_;
+  response_ = on_free;
+  Eigen::MatrixXd compliance = Eigen::MatrixXd::Zero(count, count);
+  if (!free_.empty()) {
+    const Eigen::MatrixXd by_unknown = factor.solve(on_free);
+    compliance = on_free.transpose() * by_unknown;
+    for (std::size_t i = 0; i < free_.size(); ++i) {
+      response_.row(static_cast<Eigen::Index>(i)) = by_unknown.row(place_of_free[free_[i]]);
+    }
+  }
   // Multipliers in units that make both parts of the system of size one.
   const double scale = std::max(compliance.diagonal().mean(), 1e-300);
 
@@ -62,19 +69,21 @@ FullRowSolver::FullRowSolver(const std::vector<FullRow>& rows, const std::vector
   answer_.topRows(count) /= scale;
 }
 
-Eigen::MatrixXd FullRowSolver::misses(const std::vector<double>& positions, const Eigen::MatrixXd& targets) const {
-  const Eigen::Map<const RowMatrix> at(positions.data(), conditions_.cols(), targets.cols());
+Eigen::MatrixXd FullRowSolver::misses(std::span<const double> positions, std::size_t stride,
+                                      const Eigen::MatrixXd& targets) const {
+  const Eigen::Map<const RowMatrix, 0, Eigen::OuterStride<>> at(
+      positions.data(), conditions_.cols(), targets.cols(), Eigen::OuterStride<>(static_cast<Eigen::Index>(stride)));
   return targets - conditions_ * at;
 }
 
-void FullRowSolver::correct(std::vector<double>& positions, const Eigen::MatrixXd& targets) const {
-  const Eigen::MatrixXd answer = answer_ * misses(positions, targets);
+void FullRowSolver::correct(std::span<double> positions, std::size_t stride, const Eigen::MatrixXd& targets) const {
+  const Eigen::MatrixXd answer = answer_ * misses(positions, stride, targets);
   const Eigen::Index count = conditions_.rows();
   const auto d = static_cast<std::size_t>(targets.cols());
   const Eigen::MatrixXd moves = response_ * answer.topRows(count);
   for (std::size_t i = 0; i < free_.size(); ++i) {
     for (std::size_t b = 0; b < d; ++b) {
-      positions[static_cast<std::size_t>(free_[i]) * d + b] +=
+      positions[static_cast<std::size_t>(free_[i]) * stride + b] +=
           moves(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(b));
     }
   }
@@ -82,19 +91,21 @@ void FullRowSolver::correct(std::vector<double>& positions, const Eigen::MatrixX
   for (std::size_t vertex = 0; vertex < part_of_float_.size(); ++vertex) {
     if (part_of_float_[vertex] < 0) continue;
     for (std::size_t b = 0; b < d; ++b) {
-      positions[vertex * d + b] += answer(count + part_of_float_[vertex], static_cast<Eigen::Index>(b));
+      positions[vertex * stride + b] += answer(count + part_of_float_[vertex], static_cast<Eigen::Index>(b));
     }
   }
 }
 
-double FullRowSolver::energy(const std::vector<double>& positions, const Eigen::MatrixXd& targets) const {
+double FullRowSolver::energy(std::span<const double> positions, std::size_t stride,
+                             const Eigen::MatrixXd& targets) const {
   if (empty()) return 0;
-  return 0.5 * stiffness_.dot(misses(positions, targets).rowwise().squaredNorm());
+  return 0.5 * stiffness_.dot(misses(positions, stride, targets).rowwise().squaredNorm());
 }
 
-double FullRowSolver::miss(const std::vector<double>& positions, const Eigen::MatrixXd& targets) const {
+double FullRowSolver::miss(std::span<const double> positions, std::size_t stride,
+                           const Eigen::MatrixXd& targets) const {
   if (empty()) return 0;
-  const Eigen::MatrixXd all = misses(positions, targets);
+  const Eigen::MatrixXd all = misses(positions, stride, targets);
   double largest = 0;
   for (Eigen::Index i = 0; i < all.rows(); ++i) {
     if (stiffness_[i] == 0) largest = std::max(largest, all.row(i).norm());

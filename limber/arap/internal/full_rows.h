@@ -1,11 +1,13 @@
 #pragma once
 
+#include <cstddef>
+#include <span>
 #include <vector>
 
 #include <Eigen/Core>
 #include <Eigen/SparseCore>
 
-#include "limber/numerics/internal/sparse_cholesky.h"
+#include "limber/numerics/internal/panel_factor.h"
 
 namespace limber::internal {
 
@@ -26,33 +28,35 @@ class FullRowSolver {
   FullRowSolver() = default;
 
   /// @param rows           In the frame of the solver: stiffness relative to its energy.
-  /// @param place_of_free  Of each vertex: its unknown; -1: held.
+  /// @param place_of_free  Of each vertex: its unknown, each once; -1: held.
   /// @param part_of_float  Of each vertex: the floating part it belongs to; -1: none.
   /// @param factor         Of L_ff; not used where nothing is free.
   FullRowSolver(const std::vector<FullRow>& rows, const std::vector<int>& place_of_free,
-                const std::vector<int>& part_of_float, int float_count, const SparseCholesky& factor);
+                const std::vector<int>& part_of_float, int float_count, const PanelFactor& factor);
 
   bool empty() const { return count() == 0; }
   Eigen::Index count() const { return conditions_.rows(); }
 
-  /// Corrects x0, vertices x d, row by row, so that conditions with these targets, rows x d, are met.
-  void correct(std::vector<double>& positions, const Eigen::MatrixXd& targets) const;
+  // Positions: vertices x d, row by row, `stride` doubles from one row to the next.
+
+  /// Corrects x0 so that conditions with these targets, rows x d, are met.
+  void correct(std::span<double> positions, std::size_t stride, const Eigen::MatrixXd& targets) const;
 
   /// What soft conditions cost at these positions.
-  double energy(const std::vector<double>& positions, const Eigen::MatrixXd& targets) const;
+  double energy(std::span<const double> positions, std::size_t stride, const Eigen::MatrixXd& targets) const;
   /// The largest miss of an exact condition.
-  double miss(const std::vector<double>& positions, const Eigen::MatrixXd& targets) const;
+  double miss(std::span<const double> positions, std::size_t stride, const Eigen::MatrixXd& targets) const;
   /// Of each condition: how far it moves when everything is shifted by one.
   Eigen::VectorXd shifts() const;
 
  private:
-  Eigen::MatrixXd misses(const std::vector<double>& positions, const Eigen::MatrixXd& targets) const;
+  Eigen::MatrixXd misses(std::span<const double> positions, std::size_t stride, const Eigen::MatrixXd& targets) const;
 
   Eigen::SparseMatrix<double, Eigen::RowMajor> conditions_;  // C, rows x vertices
   Eigen::VectorXd stiffness_;
-  std::vector<int> free_;  // vertex of each unknown
+  std::vector<int> free_;  // vertices, ascending
   std::vector<int> part_of_float_;
-  Eigen::MatrixXd response_;  // Y, free x rows
+  Eigen::MatrixXd response_;  // Y, by free vertex: free x rows
   Eigen::MatrixXd answer_;    // from misses of x0 to multipliers and shifts
 };
 

@@ -62,11 +62,11 @@ double energy_of(const FreeSystem& system, const Eigen::MatrixXd& weights) {
   return system.constant + varying;
 }
 
-SparseMatrix shifted(const FreeSystem& system, double shift) {
+SparseMatrix shifted(const FreeSystem& system, const Eigen::VectorXd& shifts) {
   SparseMatrix result = system.quadratic;
   for (Eigen::Index i = 0; i < system.size(); ++i) {
     for (SparseMatrix::InnerIterator entry(result, i); entry; ++entry) {
-      if (entry.row() == i) entry.valueRef() += shift * system.mass[i];
+      if (entry.row() == i) entry.valueRef() += shifts[i];
     }
   }
   return result;

@@ -25,7 +25,7 @@ FreeSystem restrict_to_free(const WeightProblem& problem);
 /// The energy of weights at the free vertices (size x handles). On several threads, same bits on any number.
 double energy_of(const FreeSystem& system, const Eigen::MatrixXd& weights);
 
-/// The system's matrix with shift times mass added to the diagonal; same pattern for every shift.
-SparseMatrix shifted(const FreeSystem& system, double shift);
+/// The system's matrix with these numbers added to the diagonal; same pattern for every shift.
+SparseMatrix shifted(const FreeSystem& system, const Eigen::VectorXd& shifts);
 
 }  // namespace limber::internal

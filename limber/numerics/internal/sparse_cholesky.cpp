@@ -40,6 +40,16 @@ std::unique_ptr<CholeskyBackend> make_backend(const CholeskyOptions& options) {
 #endif
 }
 
+/// Factorises a matrix that has been analysed. @throws Error  SingularSystem.
+void factorise_with(CholeskyBackend& backend, const SparseMatrix& matrix) {
+  const int column = backend.factorise(matrix);
+  if (column < 0) return;
+  throw Error(ErrorCode::SingularSystem,
+              fmt::format("the system is singular: its matrix is not positive definite at column {} of {}.", column,
+                          matrix.cols()),
+              Place::at_vertex(column), "Something is left free: constrain more, or look for degenerate elements.");
+}
+
 }  // namespace
 
 SparsePattern::SparsePattern(const SparseMatrix& compressed)
@@ -101,14 +111,20 @@ void SparseCholesky::refactor(const SparseMatrix& matrix) {
 
 void SparseCholesky::factorise(const SparseMatrix& matrix) {
   usable_ = false;
-  const int column = backend_->factorise(matrix);
-  if (column >= 0) {
-    throw Error(ErrorCode::SingularSystem,
-                fmt::format("the system is singular: its matrix is not positive definite at column {} of {}.", column,
-                            matrix.cols()),
-                Place::at_vertex(column), "Something is left free: constrain more, or look for degenerate elements.");
-  }
+  factorise_with(*backend_, matrix);
   usable_ = true;
+}
+
+PanelFactor factorise_panels(const SparseMatrix& matrix, const CholeskyOptions& options) {
+  check_square(matrix);
+  check_finite(matrix);
+  if (matrix.rows() == 0) return PanelFactor();
+  SparseMatrix compressed = matrix;
+  compressed.makeCompressed();
+  const std::unique_ptr<CholeskyBackend> backend = make_backend(options);
+  backend->analyse(compressed);
+  factorise_with(*backend, compressed);
+  return backend->panels();
 }
 
 Eigen::MatrixXd SparseCholesky::solve(const Eigen::Ref<const Eigen::MatrixXd>& right_hand_sides) const {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "limber/numerics/internal/panel_factor.h"
 #include "limber/numerics/internal/sparse_cholesky.h"
 #include "limber/version.h"
 
@@ -25,6 +26,9 @@ class CholeskyBackend {
 
   /// Solves for all columns of a right-hand side of the right size.
   virtual Eigen::MatrixXd solve(const Eigen::Ref<const Eigen::MatrixXd>& right_hand_sides) const = 0;
+
+  /// A copy of the factor for a few right-hand sides at a time.
+  virtual PanelFactor panels() const = 0;
 
   /// True if the pattern is the one that was analysed.
   virtual bool has_pattern_of(const SparseMatrix& matrix) const = 0;

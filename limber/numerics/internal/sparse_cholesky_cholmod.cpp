@@ -4,10 +4,14 @@
 
 #include <cmath>
 #include <new>
+#include <span>
+#include <vector>
 
 #include <cholmod.h>
+#include <dlfcn.h>
 
 #include "limber/core/error.h"
+#include "limber/core/executor.h"
 #include "limber/core/internal/parallel.h"
 #include "limber/numerics/internal/blas_threads.h"
 #include "limber/numerics/internal/sparse_cholesky_backend.h"
@@ -20,6 +24,29 @@ namespace {
 constexpr double kTryMetisFlopsPerEntry = 4e4;
 /// Right-hand sides solved together: enough to keep BLAS busy, few enough to share them among threads.
 constexpr Eigen::Index kColumnsPerTask = 32;
+
+/// Where a program asks for one thread, CHOLMOD's loops in OpenMP get one, too: they name a number of their own, which only
+/// a limit on levels overrules. It is one of the calling thread, and it gets its own limit back. Results are the same.
+class OpenMpLevels {
+ public:
+  explicit OpenMpLevels(int threads) {
+    static const auto get = reinterpret_cast<int (*)()>(dlsym(RTLD_DEFAULT, "omp_get_max_active_levels"));
+    static const auto set = reinterpret_cast<void (*)(int)>(dlsym(RTLD_DEFAULT, "omp_set_max_active_levels"));
+    if (threads > 1 || thread_count() > 1 || !get || !set) return;
+    before_ = get();
+    set_ = set;
+    set(0);
+  }
+  ~OpenMpLevels() {
+    if (set_) set_(before_);
+  }
+  OpenMpLevels(const OpenMpLevels&) = delete;
+  OpenMpLevels& operator=(const OpenMpLevels&) = delete;
+
+ private:
+  int before_ = 0;
+  void (*set_)(int) = nullptr;
+};
 
 /// CHOLMOD's settings, status and workspace: one per object for factorising, one per call for solving.
 struct Common : cholmod_common {
@@ -98,6 +125,7 @@ class CholmodBackend final : public CholeskyBackend {
     cholmod_sparse a = view(matrix);
     {
       const BlasThreads threads(options_.threads);
+      const OpenMpLevels levels(options_.threads);
       cholmod_factorize(&a, factor_, &common_);
     }
     common_.throw_on_failure();
@@ -112,6 +140,23 @@ class CholmodBackend final : public CholeskyBackend {
       solve_columns(right_hand_sides.middleCols(first, count), solution.middleCols(first, count));
     });
     return solution;
+  }
+
+  PanelFactor panels() const override {
+    const auto* order = static_cast<const int*>(factor_->Perm);
+    const auto* super = static_cast<const int*>(factor_->super);
+    const auto* rows_of = static_cast<const int*>(factor_->pi);
+    const auto* values_of = static_cast<const int*>(factor_->px);
+    const auto* rows = static_cast<const int*>(factor_->s);
+    const auto* values = static_cast<const double*>(factor_->x);
+    PanelFactor::Builder builder(std::vector<int>(order, order + factor_->n));
+    for (std::size_t s = 0; s < factor_->nsuper; ++s) {
+      const int columns = super[s + 1] - super[s];
+      const int count = rows_of[s + 1] - rows_of[s];
+      builder.add(columns, std::span(rows + rows_of[s] + columns, static_cast<std::size_t>(count - columns)),
+                  values + values_of[s], static_cast<std::size_t>(count));
+    }
+    return builder.finish();
   }
 
   bool has_pattern_of(const SparseMatrix& matrix) const override { return pattern_.matches(matrix); }
@@ -176,6 +221,7 @@ class CholmodBackend final : public CholeskyBackend {
     cholmod_dense* solution = nullptr;
     {
       const BlasThreads one_thread(1);
+      const OpenMpLevels levels(1);
       solution = cholmod_solve(CHOLMOD_A, factor_, &right, &common);
     }
     common.throw_on_failure();

@@ -1,4 +1,7 @@
+#include <cmath>
 #include <limits>
+#include <utility>
+#include <vector>
 
 #include <Eigen/SparseCholesky>
 
@@ -20,6 +23,8 @@ class Ldlt : public Eigen::SimplicialLDLT<SparseMatrix, Eigen::Lower, Eigen::AMD
   double pivot(int k) const { return m_diag[k]; }
   int original_column(int k) const { return m_Pinv.size() > 0 ? m_Pinv.indices()[k] : k; }
   std::int64_t entries() const { return m_matrix.nonZeros() + m_diag.size(); }
+  /// Columns are gathered where they have the same rows below them, or nearly so.
+  PanelFactor panels() const;
   double flops() const {
     double total = 0;
     for (Eigen::Index column = 0; column < m_matrix.cols(); ++column) {
@@ -29,6 +34,67 @@ class Ldlt : public Eigen::SimplicialLDLT<SparseMatrix, Eigen::Lower, Eigen::AMD
     return total;
   }
 };
+
+/// Consecutive columns, and the rows below them.
+struct Supernode {
+  int first;
+  int end;
+  std::vector<int> below;
+  double zeros;  // that are kept
+};
+
+/// Whether columns with these rows below are better kept as one supernode, zeros and all: narrow ones are slow.
+bool should_merge(int columns, std::size_t below, double zeros) {
+  const double total = columns * ((columns + 1) / 2.0 + static_cast<double>(below));
+  const double part = columns <= 4 ? 0.3 : columns <= 16 ? 0.1 : 0.05;
+  return zeros <= part * total;
+}
+
+PanelFactor Ldlt::panels() const {
+  const auto size = static_cast<int>(m_diag.size());
+  const int* starts = m_matrix.outerIndexPtr();
+  const int* rows = m_matrix.innerIndexPtr();
+  std::vector<Supernode> supernodes;
+  for (int column = 0; column < size; ++column) {
+    supernodes.push_back({column, column + 1, std::vector<int>(rows + starts[column], rows + starts[column + 1]), 0});
+    while (supernodes.size() > 1) {
+      Supernode& upper = supernodes.back();
+      Supernode& lower = supernodes[supernodes.size() - 2];
+      if (lower.below.empty() || lower.below.front() >= upper.end) break;
+      // What is below the lower one is in the upper one or below it.
+      const double width = lower.end - lower.first;
+      const double missing = static_cast<double>(upper.end - upper.first) + static_cast<double>(upper.below.size()) -
+                             static_cast<double>(lower.below.size());
+      const double zeros = lower.zeros + upper.zeros + width * missing;
+      if (!should_merge(upper.end - lower.first, upper.below.size(), zeros)) break;
+      lower.end = upper.end;
+      lower.below = std::move(upper.below);
+      lower.zeros = zeros;
+      supernodes.pop_back();
+    }
+  }
+  std::vector<int> order(static_cast<std::size_t>(size));
+  for (int column = 0; column < size; ++column) order[static_cast<std::size_t>(column)] = original_column(column);
+  PanelFactor::Builder builder(std::move(order));
+  std::vector<int> place(static_cast<std::size_t>(size));
+  for (const Supernode& supernode : supernodes) {
+    const int columns = supernode.end - supernode.first;
+    for (int column = supernode.first; column < supernode.end; ++column) place[column] = column - supernode.first;
+    for (std::size_t i = 0; i < supernode.below.size(); ++i) place[supernode.below[i]] = columns + static_cast<int>(i);
+    Eigen::MatrixXd values =
+        Eigen::MatrixXd::Zero(columns + static_cast<Eigen::Index>(supernode.below.size()), columns);
+    for (int j = 0; j < columns; ++j) {
+      const int column = supernode.first + j;
+      const double root = std::sqrt(m_diag[column]);
+      values(j, j) = root;
+      for (int e = starts[column]; e < starts[column + 1]; ++e) {
+        values(place[rows[e]], j) = m_matrix.valuePtr()[e] * root;
+      }
+    }
+    builder.add(columns, supernode.below, values.data(), static_cast<std::size_t>(values.rows()));
+  }
+  return builder.finish();
+}
 
 class EigenBackend final : public CholeskyBackend {
  public:
@@ -58,6 +124,7 @@ class EigenBackend final : public CholeskyBackend {
     return solution;
   }
 
+  PanelFactor panels() const override { return ldlt_.panels(); }
   bool has_pattern_of(const SparseMatrix& matrix) const override { return pattern_.matches(matrix); }
   int size() const noexcept override { return static_cast<int>(ldlt_.rows()); }
   std::int64_t factor_entries() const noexcept override { return ldlt_.entries(); }

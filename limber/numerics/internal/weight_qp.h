@@ -52,9 +52,9 @@ struct WeightQpResult {
 };
 
 /// Minimises over all handles at once by the alternating direction method of multipliers (Douglas-Rachford
-/// form) with Anderson acceleration: the factor of A + rho M is shared by all handles and iterations.
-/// The lower bound comes from convexity, energy(Z) >= energy(X) + <gradient(X), Z - X> for any X, by taking
-/// the least value of the right side over all admissible Z: a certificate, not an estimate.
+/// form) with Anderson acceleration: one factor of A + R serves all handles and iterations; R is diagonal and
+/// follows masses, stiffness and multipliers. The lower bound, a certificate, comes from convexity:
+/// energy(Z) >= energy(X) + <gradient(X), Z - X> for any X, with the least right side over all admissible Z.
 ///
 /// Cost: one symbolic and two numeric factorisations (one if a start is given), then 50 to 300 iterations of
 /// one batched back-substitution. Memory: about 20 matrices of vertices x handles, and the factor.

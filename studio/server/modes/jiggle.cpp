@@ -17,7 +17,7 @@ const double kStep = JiggleOptions().step_seconds;
 /// Of a frame, however long they take.
 constexpr int kFewestSteps = 6;
 
-std::vector<float> bones_of(const BoundShape& bound, const Eigen::MatrixXd& dofs) {
+std::vector<float> bone_matrices(const BoundShape& bound, const Eigen::MatrixXd& dofs) {
   // Farther than this, float products overflow; nothing sensible is left of the shape by then.
   constexpr double kFarthest = 1e12;
   std::vector<float> bones;
@@ -182,7 +182,7 @@ class JiggleMode : public Mode {
   /// Notes where the bones are.
   void show_bones(Eigen::MatrixXd dofs) {
     dofs_ = std::move(dofs);
-    if (document_.bound->subspace->dimension == 3) bones_ = bones_of(*document_.bound, dofs_);
+    if (document_.bound->subspace->dimension == 3) bones_ = bone_matrices(*document_.bound, dofs_);
   }
 
   bool is_late(Clock::time_point start, long done) const {

@@ -196,7 +196,8 @@ std::int64_t LatticeBuilder::count_vertices(const GridFrame& frame, Task* task) 
   std::int64_t count = 0;
   for (int part = 0; part < parts_.count(); ++part) {
     throw_if_cancelled(task);
-    count += cover_part<Kind>(points, shape_.triangles, parts_.triangles[part], inside_test(part, frame)).vertex_count;
+    count += cover_part<Kind>(points, shape_.triangles, parts_.triangles[part], inside_test(part, frame), false)
+                 .vertex_count;
   }
   return count;
 }

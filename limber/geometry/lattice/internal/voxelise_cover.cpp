@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "limber/core/internal/parallel.h"
+
 namespace limber::internal::cells {
 namespace {
 
@@ -100,28 +102,30 @@ struct ClippedTriangle {
 };
 
 /// Walks from cell to cell across the facets that each triangle touches.
-template <class Kind>
-void touch(const GridPoints& points, const Triangles& triangles, std::span<const int> part, Cover<Kind>& cover) {
+/// @param mark  Per cell of the domain; no triangle's number + 1 yet.
+/// @param meet  meet(cell, triangle, clipped, cube): a triangle meets a cell.
+template <class Kind, class Meet>
+void walk(const GridPoints& points, const Triangles& triangles, std::span<const int> part,
+          const CellDomain<Kind>& domain, std::vector<int>& mark, Meet&& meet) {
   const CellTypes<Kind>& types = cell_types<Kind>();
-  const auto steps = cover.domain.neighbor_steps();
-  std::vector<int>& mark = cover.covered_index;
+  const auto steps = domain.neighbor_steps();
   std::vector<int> queue;
   ClippedTriangle<Kind> clipped;
   for (const int t : part) {
     queue.clear();
     for (int k = 0; k < 3; ++k) {
-      const int seed = cover.domain.cell_index(locate<Kind>(points[triangles(t, k)]));
+      const int seed = domain.cell_index(locate<Kind>(points[triangles(t, k)]));
       if (mark[seed] == t + 1) continue;
       mark[seed] = t + 1;
       queue.assign(1, seed);
       for (std::size_t i = 0; i < queue.size(); ++i) {
         const int cell = queue[i];
-        const CellPlace place = cover.domain.cell_at(cell);
+        const CellPlace place = domain.cell_at(cell);
         const Eigen::Vector3d cube = place.cube.template cast<double>();
         const std::array<Eigen::Vector3d, 3> local = {points[triangles(t, 0)] - cube, points[triangles(t, 1)] - cube,
                                                       points[triangles(t, 2)] - cube};
         if (!clipped.clip(types[place.type], local)) continue;
-        cover.overlaps.push_back({cell, t, clipped.facets, clipped.centre() + cube});
+        meet(cell, t, clipped, cube);
         for (int facet = 0; facet < Kind::kFacets; ++facet) {
           if ((clipped.facets >> facet & 1u) == 0) continue;
           const int next = cell + steps[place.type][facet];
@@ -131,6 +135,47 @@ void touch(const GridPoints& points, const Triangles& triangles, std::span<const
         }
       }
     }
+  }
+}
+
+/// Marks with 1 what triangles touch, and notes how.
+/// @param keep  Whether the overlaps are wanted.
+template <class Kind>
+void touch(const GridPoints& points, const Triangles& triangles, std::span<const int> part, bool keep,
+           Cover<Kind>& cover) {
+  // A chunk has marks of its own: to clear them should not take longer than to walk.
+  constexpr std::size_t kLeastChunk = 65536;
+  const std::size_t cells = cover.covered_index.size();
+  const std::size_t chunk = std::max(kLeastChunk, cells);
+  std::vector<std::vector<Overlap>> overlaps((part.size() + chunk - 1) / chunk);
+  std::vector<std::vector<char>> touched(overlaps.size());
+  parallel_chunks(part.size(), chunk, [&](IndexRange range) {
+    std::vector<int> mark(cells, kUntouched);
+    std::vector<char>& seen = touched[range.begin / chunk];
+    seen.assign(cells, 0);
+    std::vector<Overlap>& own = overlaps[range.begin / chunk];
+    if (keep) own.reserve(2 * (range.end - range.begin));
+    walk(points, triangles, part.subspan(range.begin, range.end - range.begin), cover.domain, mark,
+         [&](int cell, int t, const ClippedTriangle<Kind>& clipped, const Eigen::Vector3d& cube) {
+           if (keep) own.push_back({cell, t, clipped.facets, clipped.centre() + cube});
+           seen[static_cast<std::size_t>(cell)] = 1;
+         });
+  });
+  for (const std::vector<char>& seen : touched) {
+    for (std::size_t i = 0; i < cells; ++i) {
+      if (seen[i] != 0) cover.covered_index[i] = 1;
+    }
+  }
+  std::size_t count = 0;
+  for (const std::vector<Overlap>& own : overlaps) count += own.size();
+  if (overlaps.size() == 1) {
+    cover.overlaps = std::move(overlaps.front());
+    return;
+  }
+  cover.overlaps.reserve(count);
+  for (std::vector<Overlap>& own : overlaps) {
+    cover.overlaps.insert(cover.overlaps.end(), own.begin(), own.end());
+    std::vector<Overlap>().swap(own);
   }
 }
 
@@ -172,7 +217,7 @@ void flood(Cover<Kind>& cover) {
 
 /// Fills what lies within holes, from the surface inwards, layer by layer: what is far outside is never asked for.
 template <class Kind>
-void fill(const InsideTest& is_inside, Cover<Kind>& cover) {
+void fill(const InsideTest& is_inside, const std::vector<int>& touched, Cover<Kind>& cover) {
   const auto steps = cover.domain.neighbor_steps();
   std::vector<int>& mark = cover.covered_index;
   std::vector<int> asked;
@@ -190,7 +235,7 @@ void fill(const InsideTest& is_inside, Cover<Kind>& cover) {
     return Eigen::Vector3d(place.cube.template cast<double>() + sum.template cast<double>() / (2.0 * Kind::kCorners));
   };
   std::vector<int> layer;
-  for (const Overlap& overlap : cover.overlaps) ask_around(overlap.cell);
+  for (const int cell : touched) ask_around(cell);
   while (!asked.empty()) {
     GridPoints middles;
     for (const int cell : asked) middles.push_back(middle_of(cell));
@@ -224,17 +269,17 @@ int count_vertices(const Cover<Kind>& cover) {
 
 template <class Kind>
 Cover<Kind> cover_part(const GridPoints& points, const Triangles& triangles, std::span<const int> part,
-                       const InsideTest& is_inside) {
+                       const InsideTest& is_inside, bool keep_overlaps) {
   Cover<Kind> cover;
   cover.domain = domain_of<Kind>(box_of(points, triangles, part));
   cover.covered_index.assign(static_cast<std::size_t>(cover.domain.cell_count()), kUntouched);
-  cover.overlaps.reserve(part.size() * 4);
-  touch(points, triangles, part, cover);
-  // A walk may have come upon a cell without touching it; the overlaps tell.
-  for (int& mark : cover.covered_index) mark = kUntouched;
-  for (const Overlap& overlap : cover.overlaps) cover.covered_index[overlap.cell] = 1;
+  touch(points, triangles, part, keep_overlaps, cover);
+  std::vector<int> touched;
+  for (int cell = 0; is_inside && cell < static_cast<int>(cover.covered_index.size()); ++cell) {
+    if (cover.covered_index[cell] == 1) touched.push_back(cell);
+  }
   flood(cover);
-  if (is_inside) fill(is_inside, cover);
+  if (is_inside) fill(is_inside, touched, cover);
   for (int cell = 0; cell < static_cast<int>(cover.covered_index.size()); ++cell) {
     int& mark = cover.covered_index[cell];
     if (mark == kAsked) mark = kOutside;
@@ -247,8 +292,9 @@ Cover<Kind> cover_part(const GridPoints& points, const Triangles& triangles, std
   return cover;
 }
 
-template Cover<Cubic> cover_part<Cubic>(const GridPoints&, const Triangles&, std::span<const int>, const InsideTest&);
+template Cover<Cubic> cover_part<Cubic>(const GridPoints&, const Triangles&, std::span<const int>, const InsideTest&,
+                                        bool);
 template Cover<BodyCentred> cover_part<BodyCentred>(const GridPoints&, const Triangles&, std::span<const int>,
-                                                    const InsideTest&);
+                                                    const InsideTest&, bool);
 
 }  // namespace limber::internal::cells

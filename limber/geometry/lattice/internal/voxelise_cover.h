@@ -47,13 +47,14 @@ using InsideTest = std::function<std::vector<char>(const GridPoints&)>;
 /// Covers a part. Enclosed is what cannot be reached from outside through facets of untouched cells.
 /// @param is_inside  If given: cells that can be reached from outside are enclosed, too, if their middle is inside and a
 ///                   chain of such cells leads to the surface.
+/// @param keep_overlaps  False: Cover::overlaps stay empty, as where only the vertices are to be counted.
 template <class Kind>
 Cover<Kind> cover_part(const GridPoints& points, const Triangles& triangles, std::span<const int> part,
-                       const InsideTest& is_inside = {});
+                       const InsideTest& is_inside = {}, bool keep_overlaps = true);
 
 extern template Cover<Cubic> cover_part<Cubic>(const GridPoints&, const Triangles&, std::span<const int>,
-                                               const InsideTest&);
+                                               const InsideTest&, bool);
 extern template Cover<BodyCentred> cover_part<BodyCentred>(const GridPoints&, const Triangles&, std::span<const int>,
-                                                           const InsideTest&);
+                                                           const InsideTest&, bool);
 
 }  // namespace limber::internal::cells

@@ -22,10 +22,12 @@ std::uint64_t key_of(int a, int b) {
   return static_cast<std::uint64_t>(a) << 32u | static_cast<std::uint32_t>(b);
 }
 
+bool comes_first(const Side& a, const Side& b) {
+  return a.key != b.key ? a.key < b.key : (a.triangle != b.triangle ? a.triangle < b.triangle : a.side < b.side);
+}
+
 void sort_sides(std::vector<Side>& sides) {
-  std::sort(sides.begin(), sides.end(), [](const Side& a, const Side& b) {
-    return a.key != b.key ? a.key < b.key : (a.triangle != b.triangle ? a.triangle < b.triangle : a.side < b.side);
-  });
+  std::sort(sides.begin(), sides.end(), comes_first);
 }
 
 template <class Call>
@@ -38,17 +40,32 @@ void for_each_group(const std::vector<Side>& sides, Call&& call) {
   }
 }
 
+/// The sides of all triangles, in the order of sort_sides: by the lower vertex at once, and those of one vertex, which are
+/// few, by the other.
 std::vector<Side> sides_of(const Triangles& triangles, const std::vector<int>& vertex) {
-  std::vector<Side> sides;
-  sides.reserve(static_cast<std::size_t>(triangles.rows()) * 3);
+  const auto key_at = [&](Eigen::Index t, int k) {
+    return key_of(vertex[triangles(t, (k + 1) % 3)], vertex[triangles(t, (k + 2) % 3)]);
+  };
+  std::vector<std::size_t> place(vertex.size() + 1, 0);
+  for (Eigen::Index t = 0; t < triangles.rows(); ++t) {
+    for (int k = 0; k < 3; ++k) ++place[(key_at(t, k) >> 32u) + 1];
+  }
+  for (std::size_t v = 1; v < place.size(); ++v) place[v] += place[v - 1];
+  std::vector<Side> sides(static_cast<std::size_t>(triangles.rows()) * 3);
   for (int t = 0; t < triangles.rows(); ++t) {
     for (int k = 0; k < 3; ++k) {
-      const int a = vertex[triangles(t, (k + 1) % 3)];
-      const int b = vertex[triangles(t, (k + 2) % 3)];
-      sides.push_back({key_of(a, b), t, k});
+      const std::uint64_t key = key_at(t, k);
+      sides[place[key >> 32u]++] = {key, t, k};
     }
   }
-  sort_sides(sides);
+  // Each place has moved on to where the next vertex begins.
+  std::size_t begin = 0;
+  for (std::size_t v = 0; v + 1 < place.size(); ++v) {
+    const auto first = sides.begin() + static_cast<std::ptrdiff_t>(begin);
+    const auto end = sides.begin() + static_cast<std::ptrdiff_t>(place[v]);
+    std::sort(first, end, comes_first);
+    begin = place[v];
+  }
   return sides;
 }
 
@@ -75,12 +92,13 @@ std::vector<int> number_positions(const Positions& positions, std::vector<int> v
 }
 
 /// Joins vertices along border edges that coincide.
-std::vector<int> weld_borders(const Shape& shape) {
+/// @param sides  Gets the sides between the vertices that are left.
+std::vector<int> weld_borders(const Shape& shape, std::vector<Side>& sides) {
   const auto vertex_count = static_cast<std::size_t>(shape.vertex_count());
   std::vector<int> weld(vertex_count);
   std::iota(weld.begin(), weld.end(), 0);
   std::vector<Side> border;
-  const std::vector<Side> sides = sides_of(shape.triangles, weld);
+  sides = sides_of(shape.triangles, weld);
   for_each_group(sides, [&](std::size_t begin, std::size_t end) {
     if (end - begin == 1) border.push_back(sides[begin]);
   });
@@ -116,6 +134,8 @@ std::vector<int> weld_borders(const Shape& shape) {
     }
   });
   for (std::size_t v = 0; v < vertex_count; ++v) weld[v] = sets.find(static_cast<int>(v));
+  std::vector<Side>().swap(sides);
+  sides = sides_of(shape.triangles, weld);
   return weld;
 }
 
@@ -134,6 +154,12 @@ void find_edges(const Shape& shape, const std::vector<Side>& sides, SurfaceParts
     ++parts.edge_count;
     // Only an edge with several triangles can hold the same one twice.
     if (end - begin < 2) return;
+    if (end - begin == 2) {  // As nearly all have: the same third corner, the same triangle.
+      const Side &a = sides[begin], &b = sides[begin + 1];
+      const auto third = [&](const Side& side) { return parts.weld[shape.triangles(side.triangle, side.side)]; };
+      if (a.triangle != b.triangle && third(a) == third(b)) parts.duplicate[b.triangle] = 1;
+      return;
+    }
     std::vector<std::pair<std::array<int, 3>, int>> corners;
     for (std::size_t i = begin; i < end; ++i) {
       corners.emplace_back(sorted_corners(shape, parts, sides[i].triangle), sides[i].triangle);
@@ -277,10 +303,23 @@ void find_normals(const Shape& shape, const Neighbors& neighbors, SurfaceParts& 
 
 }  // namespace
 
+bool is_one_piece(const Shape& shape) {
+  if (shape.triangle_count() == 0) return false;
+  DisjointSets sets(shape.vertex_count());
+  for (int t = 0; t < shape.triangle_count(); ++t) {
+    for (int k = 1; k < 3; ++k) sets.join(shape.triangles(t, 0), shape.triangles(t, k));
+  }
+  const int root = sets.find(shape.triangles(0, 0));
+  for (int t = 1; t < shape.triangle_count(); ++t) {
+    if (sets.find(shape.triangles(t, 0)) != root) return false;
+  }
+  return true;
+}
+
 SurfaceParts find_parts(const Shape& shape) {
   SurfaceParts parts;
-  parts.weld = weld_borders(shape);
-  const std::vector<Side> sides = sides_of(shape.triangles, parts.weld);
+  std::vector<Side> sides;
+  parts.weld = weld_borders(shape, sides);
   find_edges(shape, sides, parts);
   find_components(shape, parts);
   find_normals(shape, find_neighbors(shape, sides, parts), parts);

@@ -31,6 +31,10 @@ struct SurfaceParts {
   int count() const { return static_cast<int>(triangles.size()); }
 };
 
+/// Whether all triangles hang together by the vertices that they share: then find_parts finds one part. Far cheaper.
+/// Indices must be in range.
+bool is_one_piece(const Shape& shape);
+
 /// Finds the parts of a surface. Indices must be in range and positions finite. Cost: a few sorts.
 SurfaceParts find_parts(const Shape& shape);
 
