@@ -9,6 +9,8 @@
 
 #include "limber/arap/reduced_model.h"
 #include "limber/core/error.h"
+#include "limber/geometry/internal/element_frames.h"
+#include "limber/geometry/internal/operators.h"
 #include "limber/geometry/volume.h"
 #include "limber/session/internal/enrich.h"
 #include "limber/session/internal/handle_weights.h"
@@ -422,6 +424,25 @@ int BindSession::factorisations() const {
   return state_->factorisations();
 }
 
+namespace {
+
+/// As build_reduced_model refuses it: weights of such a shape say nothing.
+void require_size(const Shape& elements) {
+  OperatorReport report;
+  std::size_t count = 0;
+  if (elements.has_tets()) {
+    tet_frames(elements, report);
+    count = static_cast<std::size_t>(elements.tet_count());
+  } else {
+    triangle_frames(elements, report);
+    count = static_cast<std::size_t>(elements.triangle_count());
+  }
+  if (report.dropped_elements.size() < count) return;
+  throw Error(ErrorCode::DegenerateShape, "no element of the shape has any size.", {}, "Run `limber check` on it.");
+}
+
+}  // namespace
+
 SkinWeights internal::handle_weights(const Shape& shape, const Rig& rig, const BindOptions& options, BindReport& report,
                                      Provenance& provenance, Task* task) {
   if (options.extra_weights != 0 || options.enrich > 0) {
@@ -435,6 +456,7 @@ SkinWeights internal::handle_weights(const Shape& shape, const Rig& rig, const B
   Subspace made;
   {
     const Domain domain = make_domain(shape, wanted, task);
+    require_size(domain.elements);
     BindReport own;
     made = method.bind(domain, shape, rig, options, own, task);
     report = std::move(own);
